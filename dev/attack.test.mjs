@@ -167,41 +167,32 @@ for (const [what, text] of Object.entries(STALLS)) {
 }
 
 test('how many half-open connections of many networks it takes until the next client waits for a second', async (t) => {
-  for (const one of system.programs) {
-    let enough = `more than ${FROM_MANY.at(-1)}`
-    for (const count of FROM_MANY) {
-      const from = (n) => `127.1.${Math.floor(n / EACH_NETWORK)}.1`
-      const attack = await stalled(one.port, count, STALLS['heads that never end'], from)
-      const { status, ms, error } = await once(one.port, one.path)
-      const answer = error ? `no answer (${error.code ?? error.message})` : `${status} after ${ms.toFixed(0)} ms`
-      t.diagnostic(`${one.name}: ${attack.open()} of ${count} are open; the next client gets ${answer}`)
-      attack.end()
-      // The most that any test here asks of it; beyond, what it takes is told.
-      if (count <= 4000) assert.equal(status, 200, `${one.name}: ${answer} beside ${count}`)
-      await answering(one, 15_000)
-      if (status !== 200 || ms > 1000) {
-        enough = `${count}`
-        break
-      }
-    }
-    t.diagnostic(`${one.name}: it takes ${enough}`)
-  }
+  for (const one of system.programs) await rising(t, one, STALLS['heads that never end'])
 })
 
-test('slow bodies of many networks: how many until the next client waits for a second', async (t) => {
+test('how many slow bodies of many networks it takes until the next client waits for a second', (t) =>
+  rising(t, system.api, STALLS['bodies that never come']))
+
+/** Ever more sockets of many networks that say this much and then nothing, until the next client waits or is turned away. */
+async function rising(t, one, text) {
+  let enough = `more than ${FROM_MANY.at(-1)}`
   for (const count of FROM_MANY) {
     const from = (n) => `127.1.${Math.floor(n / EACH_NETWORK)}.1`
-    const attack = await stalled(system.api.port, count, STALLS['bodies that never come'], from)
-    const { status, ms, error } = await once(system.api.port, system.api.path)
+    const attack = await stalled(one.port, count, text, from)
+    const { status, ms, error } = await once(one.port, one.path)
     const answer = error ? `no answer (${error.code ?? error.message})` : `${status} after ${ms.toFixed(0)} ms`
-    t.diagnostic(`${attack.open()} of ${count} are open; the next client gets ${answer}`)
+    t.diagnostic(`${one.name}: ${attack.open()} of ${count} are open; the next client gets ${answer}`)
     attack.end()
-    if (count <= 4000) assert.equal(status, 200, `${answer} beside ${count}`)
-    await answering(system.api, 30_000)
-    if (status !== 200 || ms > 1000) return t.diagnostic(`it takes ${count}`)
+    // The most that any test here asks of it; beyond, what it takes is told.
+    if (count <= 4000) assert.equal(status, 200, `${one.name}: ${answer} beside ${count}`)
+    await answering(one, 15_000)
+    if (status !== 200 || ms > 1000) {
+      enough = `${count}`
+      break
+    }
   }
-  t.diagnostic(`it takes more than ${FROM_MANY.at(-1)}`)
-})
+  t.diagnostic(`${one.name}: it takes ${enough}`)
+}
 
 test('uploads of users that stall: how many users until the next one waits for a second', async (t) => {
   const small = picture(64)

@@ -1,4 +1,4 @@
-// `make bench NAME`: what tiles, ingest, messages or the first page cost on this machine. Without a name all of them, in
+// `make bench NAME`: what tiles, ingest, messages, roadside help or the first page cost on this machine. Without a name all of them, in
 // one table.
 
 import { existsSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { measureIngest } from './bench/ingest.mjs'
 import { ourMartin } from './bench/martin.mjs'
 import { measureMessages } from './bench/messages.mjs'
 import { measurePage } from './bench/page.mjs'
+import { measureServices } from './bench/services.mjs'
 import { Table, thousands } from './bench/table.mjs'
 import { measureTiles } from './bench/tiles.mjs'
 import { buildPrograms, buildWeb, cargo, installWebPackages } from './build.mjs'
@@ -32,6 +33,7 @@ const MEASUREMENTS = {
     needs: ['programs'],
     measure: (state, table, stores) => measureMessages(state, table, { ...stores, seconds: SECONDS }),
   },
+  services: { needs: ['programs'], measure: measureServices },
   page: { needs: ['programs', 'web'], measure: measurePage },
 }
 

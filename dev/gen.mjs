@@ -1,4 +1,4 @@
-// `make gen`: writes the generated files again: .sqlx, api/openapi.json, web/src/api/schema.gen.ts.
+// `make gen`: writes the generated files again: .sqlx, api/openapi.json, web/src/api/*.gen.ts.
 
 import { Failure } from './failure.mjs'
 import { writeAll } from './generated.mjs'

@@ -10,6 +10,7 @@ import { buildWorkspace } from './rust-build.mjs'
 
 const OPENAPI = join(ROOT, 'api/openapi.json')
 const SCHEMA = join(WEB, 'src/api/schema.gen.ts')
+const LIMITS = join(WEB, 'src/api/limits.gen.ts')
 const SQLX = join(ROOT, '.sqlx')
 // These programs need TypeScript 5, which the web has left behind: so they have a folder of their own.
 const TOOLS = join(ROOT, 'dev/openapi')
@@ -29,6 +30,21 @@ export async function schema(state, description) {
   writeFileSync(input, description)
   await run('openapi-typescript', tool('openapi-typescript'), [input, '--output', output], { cwd: TOOLS, log })
   return readFileSync(output, 'utf8')
+}
+
+/** The limits that a description sets to what is written, for forms to hold to before the server does. */
+export function limits(description) {
+  const kinds = ['minLength', 'maxLength', 'minItems', 'maxItems']
+  const of = (schema) => kinds.filter((kind) => schema[kind] !== undefined).map((kind) => `${kind}: ${schema[kind]}`)
+  const bounded = ({ properties = {} }) => Object.entries(properties).filter(([, schema]) => of(schema).length > 0)
+  const lines = Object.entries(JSON.parse(description).components.schemas)
+    .map(([name, schema]) => [name, bounded(schema)])
+    .filter(([, properties]) => properties.length > 0)
+    .map(([name, properties]) => {
+      const each = properties.map(([property, schema]) => `${property}: { ${of(schema).join(', ')} }`)
+      return `export const ${name} = { ${each.join(', ')} }`
+    })
+  return `// Written by \`make gen\`: the limits of api/openapi.json, by schema and property.\n\n${lines.join('\n')}\n`
 }
 
 /** Fails when the committed description is not valid OpenAPI. */
@@ -57,6 +73,7 @@ export async function writeAll(state, postgres, env, options) {
   const description = await openapi(env)
   writeFileSync(OPENAPI, description)
   writeFileSync(SCHEMA, await schema(state, description))
+  writeFileSync(LIMITS, limits(description))
 }
 
 /** Fails when the committed description is not what the program prints. */
@@ -66,7 +83,9 @@ export async function checkOpenapi(env) {
 
 /** Fails when the committed types are not those of the committed description. */
 export async function checkSchema(state) {
-  same(SCHEMA, await schema(state, readFileSync(OPENAPI, 'utf8')))
+  const description = readFileSync(OPENAPI, 'utf8')
+  same(SCHEMA, await schema(state, description))
+  same(LIMITS, limits(description))
 }
 
 /** Fails when the committed query descriptions are not exactly those in `folder`. */

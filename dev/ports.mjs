@@ -16,6 +16,13 @@ export async function nextFree(first, taken = []) {
   throw new Failure(`No free port between ${first} and ${first + 499}.`)
 }
 
+/** A free port for each program of a system, from `first` on. */
+export async function freePorts(first) {
+  const api = await nextFree(first)
+  const tiles = await nextFree(api + 1, [api])
+  return { api, tiles, worker: await nextFree(tiles + 1, [api, tiles]) }
+}
+
 /**
  * The port of a server: an explicit one must be free, a default one moves to the next free one.
  *

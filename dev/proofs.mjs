@@ -38,6 +38,10 @@ export const PROOFS = {
     binary: 'api, tests/it',
     env: NO_REDIS,
   },
+  quotes: {
+    what: '100 quotes of one request accepted at once at two apis, 50 times, and accepts against whatever else may come',
+    files: ['quotes.test.mjs'],
+  },
   clients: {
     what: 'a client in Python, made of api/openapi.json, imports and reads what the api answers (needs Python and PyPI)',
     files: ['python-client.proof.mjs'],

@@ -5,11 +5,10 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { browser as findBrowser } from './packages.mjs'
+import { launchChromium } from './chromium.mjs'
 import { nextFree } from './ports.mjs'
 import { emptyDatabase, startPostgres } from './postgres.mjs'
 import { start } from './processes.mjs'
@@ -19,7 +18,6 @@ import { migrate } from './system.mjs'
 
 const OLDER = ['4.7.1', '5.24.1']
 const KINDS = { css: 'text/css', html: 'text/html', js: 'text/javascript', mjs: 'text/javascript' }
-const ARGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing']
 
 const state = new State('style')
 /** The folder of each version's built files. */
@@ -48,9 +46,7 @@ before(async () => {
   tiles = `http://127.0.0.1:${port}`
   await ready(`${tiles}/health/ready`)
   page = await serve()
-  const { chromium } = createRequire(join(WEB, 'package.json'))('@playwright/test')
-  const executablePath = findBrowser()
-  browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+  browser = await launchChromium()
 })
 
 after(async () => {

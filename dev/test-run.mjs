@@ -5,7 +5,7 @@ import { addChecks, rustChecks, webChecks } from './checks.mjs'
 import { MIN_RUST_TESTS, MIN_TESTS, mayBeSkipped } from './expected-tests.mjs'
 import { Failure } from './failure.mjs'
 import { atEnd } from './main.mjs'
-import { nextFree } from './ports.mjs'
+import { freePorts } from './ports.mjs'
 import { emptyDatabase } from './postgres.mjs'
 import { program } from './project.mjs'
 import { ASKS_REDIS, NO_REDIS } from './proofs.mjs'
@@ -104,7 +104,7 @@ export class TestRun {
   async testInBrowser() {
     const { state, stores, settings } = this
     const database = await emptyDatabase(stores.postgres, 'carpal')
-    const env = systemEnvironment(state, settings, { ...stores, databaseUrl: database }, await freePorts())
+    const env = systemEnvironment(state, settings, { ...stores, databaseUrl: database }, await freePorts(18_080))
     // Limits count by the network that a test says it comes from, so that tests do not use up each other's.
     env.CARPAL_PROXIES = '1'
     // Responses that tell nothing by their time are tested in the api.
@@ -121,10 +121,4 @@ export class TestRun {
       await system.stop()
     }
   }
-}
-
-async function freePorts() {
-  const api = await nextFree(18_080)
-  const tiles = await nextFree(18_081, [api])
-  return { api, tiles, worker: await nextFree(18_082, [api, tiles]) }
 }

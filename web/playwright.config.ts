@@ -1,25 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS } from './chromium.mjs'
 
 const address = process.env.CARPAL_URL
 if (!address) throw new Error('Set CARPAL_URL to the address of a running CarPal, as `make run` prints it.')
 
 /** The system's Chromium where there is one; else Playwright's own build. */
 const chromium = process.env.CARPAL_CHROMIUM ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
-
-/** Software WebGL, pages put together without it, which is cheaper, and no traffic of the browser's own. */
-const args = [
-  '--no-sandbox',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-gpu-compositing',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Which browser it was stands in the report: some tests use what only Chromium has. */
 function browser(): string {
@@ -51,7 +39,7 @@ export default defineConfig({
     // Flights of the map and fading parts take time and show nothing that is tested; a test that is about them asks for motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: { args, ...(chromium && { executablePath: chromium }) },
+    launchOptions: { args: CHROMIUM_ARGS, ...(chromium && { executablePath: chromium }) },
   },
   // e2e/width.ts says which tests run where.
   projects: [

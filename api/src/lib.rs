@@ -4,7 +4,9 @@
 //! `service` for what others may call.
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -24,8 +26,8 @@ mod openapi;
 pub mod parking;
 pub mod pictures;
 mod program;
-mod providers;
 mod security_headers;
+mod services;
 mod site_config;
 mod state;
 mod static_files;
@@ -35,6 +37,7 @@ mod well_known;
 pub use foundation::error::Error;
 pub use health::metrics;
 pub use program::main;
+pub use services::Positions;
 pub use state::AppState;
 pub use vehicles::Dvla;
 
@@ -50,7 +53,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(site_config::routes())
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
-                .merge(providers::routes())
+                .merge(services::routes())
                 .merge(pictures::routes())
                 .merge(foundation::challenge::routes())
                 .merge(messaging::routes())
@@ -68,14 +71,15 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
 /// The whole program: the API, its document, health, metrics, and the web app for every other path.
 pub fn routes(state: AppState) -> Router {
     let (api, document) = api();
-    let document = std::sync::Arc::new(document);
+    // The same for everyone, and large: written out once.
+    let document = Bytes::from(document.to_json().unwrap_or_default());
     Router::new()
         .merge(api)
         .route(
             "/api/v1/openapi.json",
             get(move || {
                 let document = document.clone();
-                async move { axum::Json((*document).clone()) }
+                async move { ([(CONTENT_TYPE, "application/json")], document) }
             })
             .layer(foundation::cors::public_reads()),
         )

@@ -4,6 +4,7 @@ use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use carpal_domain::{database, log};
@@ -17,6 +18,7 @@ use crate::foundation::limits::Limits;
 use crate::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use crate::parking::{FullestArea, place_searches};
 use crate::pictures::Pictures;
+use crate::services::Positions;
 use crate::{AppState, Dvla, Error};
 
 /// Serves until it is told to stop, or does the one command that it is given.
@@ -43,7 +45,9 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let options = pool.connect_options().as_ref().clone();
     // Streams ask the same few questions of any user, so one plan of each does for all of them.
     let for_streams = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
-    let stream_pool = foundation::pool(4).connect_lazy_with(for_streams);
+    // Very many look at once when something happens, and nobody waits for them: they may take their turns for longer.
+    let in_turn = foundation::pool(4).acquire_timeout(Duration::from_secs(3));
+    let stream_pool = in_turn.connect_lazy_with(for_streams);
     let clock = DatabaseClock::start(&pool).await.context("the database does not tell the time")?;
     let foundation = Foundation {
         limits: Limits::new(&config.redis_url).context(
@@ -96,6 +100,7 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
         pictures: Pictures::default(),
         fullest_area: FullestArea::default(),
         place_searches: place_searches(),
+        positions: Positions::new(&config.redis_url)?,
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         foundation,
     };

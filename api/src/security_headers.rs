@@ -22,7 +22,10 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     if is_answer && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if let Ok(policy) = HeaderValue::from_str(&policy(&state.config)) {
+    // A file that strangers made has a stricter one.
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY)
+        && let Ok(policy) = HeaderValue::from_str(&policy(&state.config))
+    {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -94,6 +94,9 @@ struct SiteTimes {
     /// Seconds for which incident reports are kept, where a year counts as 365 days.
     #[schema(example = 220_752_000)]
     incident_retention_seconds: i64,
+    /// Seconds for which service requests are kept after they end, where a year counts as 365 days.
+    #[schema(example = 63_072_000)]
+    service_request_retention_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -154,6 +157,7 @@ impl SiteTimes {
             incident_photo_seconds: config.incidents.incident_photo_grace.num_seconds(),
             message_retention_seconds: config.retention.messages.seconds(),
             incident_retention_seconds: config.retention.incidents.seconds(),
+            service_request_retention_seconds: config.retention.service_requests.seconds(),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::accounts::Passwords;
 use crate::foundation::Foundation;
 use crate::parking::FullestArea;
 use crate::pictures::Pictures;
+use crate::services::Positions;
 use crate::vehicles::Dvla;
 
 /// The foundation, and what single features add to it. Cheap to clone; one per request.
@@ -24,6 +25,8 @@ pub struct AppState {
     pub fullest_area: FullestArea,
     /// Place searches under way: however many are asked for, other requests have connections left.
     pub place_searches: Slots,
+    /// Where providers are on the way to a job.
+    pub positions: Positions,
     /// Looks vehicles up; none without a key.
     pub dvla: Option<Dvla>,
 }

@@ -1,15 +1,11 @@
-// What a visitor waits for on a phone: the weight of the first page, and on the maps, with a slow processor and a slow network,
+// What a visitor waits for on a phone: the weight of the first load, and on the maps, with a slow processor and a slow network,
 // when the first car park is there and how far what is on the screen moves meanwhile.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
-import { browser as findBrowser } from '../packages.mjs'
-import { nextFree } from '../ports.mjs'
+import { firstLoad } from '../../web/weight.mjs'
+import { launchChromium } from '../chromium.mjs'
+import { freePorts } from '../ports.mjs'
 import { emptyDatabase } from '../postgres.mjs'
-import { WEB } from '../project.mjs'
 import { ensureBrowser } from '../runners/playwright.mjs'
 import { fill, loadBuiltIn } from '../starting-data.mjs'
 import { migrate, startPrograms, systemEnvironment } from '../system.mjs'
@@ -27,54 +23,47 @@ const FIRST_CAR_PARK = 'carpal:first-car-park'
 /** What moves later than this many milliseconds after the first car park is not counted. */
 const SETTLED = 3000
 const LIMIT = 120_000
-/** Software WebGL, and no traffic of the browser's own. */
-const ARGS = [
-  '--no-sandbox',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
-/** Adds the rows of the first page and of both maps. */
+/** Adds the rows of the first load and of both maps. */
 export async function measurePage(state, table, stores) {
-  const page = firstPage()
-  table.add('first page: scripts that index.html asks for, gzip', { figure: `${page.scripts.toFixed(1)} kB` })
-  table.add('first page: styles, gzip', { figure: `${page.styles.toFixed(1)} kB` })
+  table.add('first load: scripts and styles, gzip', { figure: `${(firstLoad().bytes / 1000).toFixed(1)} kB` })
   await step('Browser', (progress) => ensureBrowser({ log: state.log('packages'), progress }))
-  const { chromium } = createRequire(join(WEB, 'package.json'))('@playwright/test')
-  const executablePath = findBrowser()
-  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
   const system = await start(state, stores)
   try {
-    for (const [name, path] of Object.entries(MAPS)) {
-      const loads = []
-      for (let n = 0; n < LOADS; n += 1) loads.push(await load(browser, system.url + path))
-      const middle = (of) => loads.map(of).sort((a, b) => a - b)[LOADS >> 1]
-      table.add(`${name}, first visit, phone, processor ${SLOWER} times slower, slow 4G: first car park`, {
-        figure: `${(middle(({ firstCarPark }) => firstCarPark) / 1000).toFixed(1)} s`,
-      })
-      table.add(`${name}: layout shift until ${SETTLED / 1000} s later`, {
-        figure: middle(({ shift }) => shift).toFixed(3),
-      })
+    const browser = await launchChromium()
+    try {
+      for (const [name, path] of Object.entries(MAPS)) await measureMap(table, browser, name, system.url + path)
+    } finally {
+      await browser.close()
     }
   } finally {
-    await browser.close()
     await system.stop()
   }
+}
+
+/** Adds the rows of one map: the middle ones of its first visits. */
+async function measureMap(table, browser, name, url) {
+  const loads = []
+  for (let n = 0; n < LOADS; n += 1) loads.push(await load(browser, url))
+  const middle = (of) => loads.map(of).sort((a, b) => a - b)[LOADS >> 1]
+  table.add(`${name}, first visit, phone, processor ${SLOWER} times slower, slow 4G: first car park`, {
+    figure: `${(middle(({ firstCarPark }) => firstCarPark) / 1000).toFixed(1)} s`,
+  })
+  table.add(`${name}: layout shift until ${SETTLED / 1000} s later`, {
+    figure: middle(({ shift }) => shift).toFixed(3),
+  })
 }
 
 /** A whole system as after a first `make run` without a network. */
 async function start(state, { postgres, redisUrl }) {
   const databaseUrl = await emptyDatabase(postgres, 'carpal_bench_page')
-  const ports = {}
-  for (const [name, first] of Object.entries({ api: 28_110, tiles: 28_120, worker: 28_130 }))
-    ports[name] = await nextFree(first, Object.values(ports))
   const nowhere = { CARPAL_BASEMAP_STYLE_URL: '', CARPAL_BASEMAP_DARK_STYLE_URL: '' }
-  const env = systemEnvironment(state, { ...process.env, ...nowhere }, { databaseUrl, redisUrl }, ports)
+  const env = systemEnvironment(
+    state,
+    { ...process.env, ...nowhere },
+    { databaseUrl, redisUrl },
+    await freePorts(28_110),
+  )
   await migrate(state, env)
   await loadBuiltIn(state, env)
   await fill(state, env, { answers: false, url: 'none', why: 'a measurement asks nobody' })
@@ -112,16 +101,4 @@ async function load(browser, url) {
   } finally {
     await context.close()
   }
-}
-
-/** Kilobytes of scripts and of styles, gzipped, that index.html itself asks for. */
-function firstPage() {
-  const dist = join(WEB, 'dist')
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const linked = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(js|css))"/g)].map((match) => match[1])
-  const weight = (ending) =>
-    [...new Set(linked)]
-      .filter((path) => path.endsWith(ending))
-      .reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path))).length, 0) / 1000
-  return { scripts: weight('.js'), styles: weight('.css') }
 }

@@ -1,6 +1,6 @@
 // The one table of `make bench`.
 
-const HEADINGS = ['what', 'figure', 'p50', 'p99', 'CPU', 'memory', 'ratio']
+const HEADINGS = ['what', 'figure', 'p50', 'p95', 'p99', 'CPU', 'memory', 'ratio']
 
 /** Collects rows; a cell that was not measured stays empty, never made up. */
 export class Table {

@@ -49,6 +49,24 @@ pub enum AuditKind {
     IncidentMessage,
     /// A parked job was run again.
     JobRun,
+    /// An application as a provider was approved.
+    ProviderApprove,
+    /// An application as a provider was rejected.
+    ProviderReject,
+    /// A provider was paused, by an admin or by a document that ran out.
+    ProviderPause,
+    /// A provider may take jobs again.
+    ProviderReactivate,
+    /// A provider was banned.
+    ProviderBan,
+    /// An admin looked at a provider's document.
+    DocumentRead,
+    /// An admin accepted a provider's document.
+    DocumentAccept,
+    /// A review was hidden.
+    ReviewHide,
+    /// A hidden review was shown again.
+    ReviewShow,
     /// A password was changed.
     PasswordChange,
     /// The email address of an account was changed.

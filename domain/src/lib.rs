@@ -11,6 +11,7 @@ pub mod duration;
 pub mod env;
 pub mod geometry;
 pub mod holidays;
+pub mod inbox;
 pub mod jobs;
 pub mod live;
 pub mod log;

@@ -67,6 +67,20 @@ pub enum MailKind {
     EmailChanged,
     /// The second factor of an admin was set up or removed, or a recovery code was used.
     SecondFactorChanged,
+    /// The account was made an admin's.
+    AdminGranted,
+    /// The account is an admin's no more.
+    AdminRevoked,
+    /// Another account was made an admin's. Sent to the other admins.
+    OtherAdminGranted {
+        /// That account's address.
+        email: String,
+    },
+    /// Another account is an admin's no more. Sent to the other admins.
+    OtherAdminRevoked {
+        /// That account's address.
+        email: String,
+    },
     /// A passkey was added to the account. Its name is not said: whoever added it chose it.
     PasskeyAdded,
     /// A passkey of the account was removed.
@@ -127,6 +141,49 @@ pub enum MailKind {
     SupportMessage,
     /// What the account wrote to others was reported, and it was warned.
     Warned,
+    /// Something happened about a service request, a quote or a job, and it was not seen.
+    RoadsideNews {
+        /// What happened, in a line.
+        what: String,
+    },
+    /// The account's application as a provider was approved.
+    ProviderApproved {
+        /// The name of the business.
+        business: String,
+    },
+    /// The account's application as a provider was rejected.
+    ProviderRejected {
+        /// The name of the business.
+        business: String,
+        /// Why, as the admin wrote.
+        reason: String,
+    },
+    /// The account was paused as a provider.
+    ProviderPaused {
+        /// The name of the business.
+        business: String,
+        /// Why, as the admin wrote; none when a document ran out.
+        reason: Option<String>,
+    },
+    /// The account may take jobs again.
+    ProviderReactivated {
+        /// The name of the business.
+        business: String,
+    },
+    /// The account was banned as a provider.
+    ProviderBanned {
+        /// The name of the business.
+        business: String,
+        /// Why, as the admin wrote.
+        reason: String,
+    },
+    /// A document of a provider runs out soon.
+    DocumentExpires {
+        /// What the document is called.
+        document: String,
+        /// The last day on which it counts, as `YYYY-MM-DD`.
+        on: String,
+    },
 }
 
 impl MailKind {

@@ -68,6 +68,12 @@ fn read(text: &str, nation: Nation) -> Option<OpeningHours> {
     Some(OpeningHours::from_str(&readable(text)).ok()?.with_context(context))
 }
 
+/// Whether opening hours can be read.
+#[must_use]
+pub fn can_be_read(text: &str) -> bool {
+    read(text, Nation::EnglandAndWales).is_some()
+}
+
 /// The state of opening hours at `now`.
 #[must_use]
 pub fn state(text: &str, nation: Nation, now: DateTime<Utc>) -> OpeningState {

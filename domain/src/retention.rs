@@ -28,6 +28,15 @@ pub struct PromisedRetention {
         default_value = "7y"
     )]
     pub incidents: RetentionPeriod,
+
+    /// Service requests after they end, with their quotes, photos and reviews.
+    #[arg(
+        long = "service-request-retention",
+        env = "CARPAL_SERVICE_REQUEST_RETENTION",
+        value_name = "TIME",
+        default_value = "2y"
+    )]
+    pub service_requests: RetentionPeriod,
 }
 
 /// How long something is kept. Years and days are those of the calendar.

@@ -38,8 +38,9 @@ test(
       // A new document each time: the next address may differ by its fragment alone.
       await page.goto('about:blank')
       await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectNoFaults(page, `${path}, light`)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

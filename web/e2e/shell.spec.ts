@@ -177,7 +177,16 @@ test('the first load is light, and without the map', async ({ page }) => {
     files.push(response.body().then(look))
   }
   page.on('response', collect)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Nor does anything come later that nobody asked for.
+  let before = -1
+  const isQuiet = () => {
+    const [last, now] = [before, files.length]
+    before = now
+    return now === last
+  }
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true)
   const first = await Promise.all(files)
   const bytes = first.reduce((sum, file) => sum + file.bytes, 0)
   test.info().annotations.push({ type: 'first load', description: `${bytes} bytes, gzipped` })

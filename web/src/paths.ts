@@ -53,8 +53,13 @@ export const paths = {
   requestService: '/request-service',
   myRequests: '/my-requests',
   myRequest: (id: string) => `/my-requests/${segment(id)}`,
+  /** The form that changes an open request. */
+  editRequest: (id: string) => `/my-requests/${segment(id)}?do=edit`,
   providerApplication: '/service-provider-application',
   providerDashboard: '/service-provider-dashboard',
+  providerFigures: '/service-provider-dashboard/figures',
+  /** A business as everybody sees it. */
+  provider: (id: string) => `/provider/${segment(id)}`,
   job: (id: string) => `/job-details/${segment(id)}`,
   updateStatus: '/update-status',
   zones: '/zones',

@@ -21,7 +21,7 @@ export const AREAS: [beginnings: string, table: () => Promise<Table>][] = [
   ['about help customer-service privacy terms data-protection', () => import('@/routes/legal')],
   ['report-incident guest', () => import('@/routes/incidents')],
   [
-    'request-service my-requests service-provider-application service-provider-dashboard job job-details',
+    'request-service my-requests service-provider-application service-provider-dashboard job job-details provider',
     () => import('@/routes/services'),
   ],
   ['smart-parking car-park-map', () => import('@/routes/parking')],

@@ -8,6 +8,7 @@ mod program;
 pub mod push;
 pub mod queue;
 pub mod retention;
+pub mod roadside;
 pub mod schedule;
 
 pub use health::serve as serve_health;

@@ -15,6 +15,7 @@ use crate::config::{Command, Config};
 use crate::jobs::{Context, refresh_stale};
 use crate::mail::Mailer;
 use crate::push::Pusher;
+use crate::schedule::TaskContext;
 use crate::{queue, schedule, serve_health};
 
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
@@ -98,7 +99,9 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     let monitor =
         Monitor::new().should_restart(|_, _| true).shutdown_timeout(Duration::from_secs(5));
     let monitor = queue::register_all(monitor, &pool, &context);
-    let monitor = schedule::register(monitor, &schedule::TASKS, &pool, config.schedule)?;
+    let tasks =
+        TaskContext { settings: config.schedule, public_url: context.public_url.as_str().into() };
+    let monitor = schedule::register(monitor, &schedule::TASKS, &pool, &tasks)?;
     let stopped = async {
         shutdown.cancelled().await;
         Ok(())

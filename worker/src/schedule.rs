@@ -4,11 +4,13 @@
 //! retention: several processes together do it once, or find it done.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use apalis::prelude::{BoxDynError, Monitor, WorkerBuilder, task_fn};
 use apalis_cron::{CronScheduler, Tick};
 use carpal_domain::duration;
+use carpal_domain::inbox::NotificationTimes;
 use cron::Schedule;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -18,6 +20,7 @@ use crate::jobs::refresh_stale;
 use crate::retention::{
     Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins,
 };
+use crate::roadside::{documents, requests};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -29,10 +32,23 @@ pub struct ScheduleSettings {
     /// How long things are kept.
     #[command(flatten)]
     pub retention: Retention,
+
+    /// When pushes and emails follow what a task tells of.
+    #[command(flatten)]
+    pub times: NotificationTimes,
+}
+
+/// What tasks work with.
+#[derive(Debug, Clone)]
+pub struct TaskContext {
+    /// What they go by.
+    pub settings: ScheduleSettings,
+    /// The origin of links in emails, without a slash at its end.
+    pub public_url: Arc<str>,
 }
 
 /// Does something, and returns how many things it was done to.
-type Run = fn(PgPool, ScheduleSettings) -> BoxFuture<'static, sqlx::Result<u64>>;
+type Run = fn(PgPool, TaskContext) -> BoxFuture<'static, sqlx::Result<u64>>;
 
 /// Something that the worker does by the clock.
 #[derive(Clone, Copy)]
@@ -46,33 +62,56 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 9] = [
+pub const TASKS: [ScheduledTask; 16] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
+    task("expire-quotes", "15 * * * * *", |db, set| {
+        async move { requests::expire_quotes(&db, &set.settings.times).await }.boxed()
+    }),
+    task("expire-requests", "25 * * * * *", |db, set| {
+        async move { requests::expire(&db, &set.settings.times).await }.boxed()
+    }),
+    task("confirm-silent-jobs", "35 * * * * *", |db, set| {
+        async move { requests::confirm_silent(&db, &set.settings.times).await }.boxed()
+    }),
+    task("reopen-abandoned-jobs", "45 * * * * *", |db, set| {
+        async move { requests::reopen_abandoned(&db, &set.settings.times).await }.boxed()
+    }),
+    task("pause-uninsured", "0 5 * * * *", |db, set| {
+        async move { documents::pause_uninsured(&db, &set.settings.times, &set.public_url).await }
+            .boxed()
+    }),
     task("purge-sign-ins", "0 45 * * * *", |db, set| {
-        async move { sign_ins::purge(&db, &set.retention).await }.boxed()
+        async move { sign_ins::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("refresh-cities", "0 0 3 * * *", |db, set| {
-        async move { refresh_stale::enqueue_cities(&db, set.nightly_refresh_after).await }.boxed()
+        async move { refresh_stale::enqueue_cities(&db, set.settings.nightly_refresh_after).await }
+            .boxed()
     }),
     task("purge-accounts", "0 15 3 * * *", |db, _| {
         async move { accounts::purge(&db).await }.boxed()
     }),
     task("purge-emails", "0 30 3 * * *", |db, set| {
-        async move { emails::purge(&db, &set.retention).await }.boxed()
+        async move { emails::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("purge-messages", "0 0 4 * * *", |db, set| {
-        async move { messages::purge(&db, &set.retention).await }.boxed()
+        async move { messages::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("purge-notifications", "0 10 4 * * *", |db, set| {
-        async move { notifications::purge(&db, &set.retention).await }.boxed()
+        async move { notifications::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("purge-incidents", "0 20 4 * * *", |db, set| {
-        async move { incidents::purge(&db, &set.retention).await }.boxed()
+        async move { incidents::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("remind-of-documents", "0 0 6 * * *", |db, set| {
+        async move { documents::remind(&db, &set.settings.times, &set.public_url).await }.boxed()
+    }),
+    task("purge-service-requests", "0 25 4 * * *", |db, set| {
+        async move { requests::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
-        async move { car_parks::purge(&db, &set.retention).await }.boxed()
+        async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()
     }),
 ];
 
@@ -88,15 +127,16 @@ pub fn register(
     monitor: Monitor,
     tasks: &[ScheduledTask],
     pool: &PgPool,
-    settings: ScheduleSettings,
+    context: &TaskContext,
 ) -> anyhow::Result<Monitor> {
     tasks.iter().try_fold(monitor, |monitor, &task| {
-        let (pool, schedule) = (pool.clone(), Schedule::from_str(task.schedule)?);
+        let schedule = Schedule::from_str(task.schedule)?;
+        let (pool, context) = (pool.clone(), context.clone());
         Ok(monitor.register(move |_| {
-            let pool = pool.clone();
+            let (pool, context) = (pool.clone(), context.clone());
             WorkerBuilder::new(format!("schedule-{}-{}", task.name, uuid::Uuid::now_v7()))
                 .backend(CronScheduler::new(schedule.clone()))
-                .build(task_fn(move |_: Tick| run_task(task, pool.clone(), settings)))
+                .build(task_fn(move |_: Tick| run_task(task, pool.clone(), context.clone())))
         }))
     })
 }
@@ -105,9 +145,9 @@ pub fn register(
 async fn run_task(
     task: ScheduledTask,
     pool: PgPool,
-    settings: ScheduleSettings,
+    context: TaskContext,
 ) -> Result<(), BoxDynError> {
-    let result = (task.run)(pool, settings).await;
+    let result = (task.run)(pool, context).await;
     match &result {
         Ok(count) => tracing::info!(task.name, task.count = count, "schedule.done"),
         Err(error) => {

@@ -8,7 +8,9 @@ mod claims;
 mod conversations;
 mod incidents;
 mod jobs;
+mod providers;
 mod reports;
+mod reviews;
 mod users;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -26,5 +28,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(conversations::routes())
         .merge(incidents::routes())
         .merge(jobs::routes())
+        .merge(providers::routes())
         .merge(reports::routes())
+        .merge(reviews::routes())
 }

@@ -6,6 +6,7 @@ mod drawings;
 mod incidents;
 mod people;
 mod reports;
+mod roadside;
 mod store;
 
 use axum::body::Bytes;
@@ -70,6 +71,7 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
         reports::make(work.db(), now).await?;
         incidents::make(state, &mut work).await?;
         drawings::make(state, &mut work).await?;
+        roadside::make(&mut work).await?;
     } else {
         store::remove(work.db()).await?;
     }

@@ -110,7 +110,29 @@ pub const PEOPLE: &[Person] = &[
         ],
         kind: PersonKind::Provider {
             business: "Mersey Mobile Mechanics",
-            services: &["jump-start", "flat-tire", "tow"],
+            services: &["battery_jump_start", "tyre_replacement", "towing_service"],
+        },
+    },
+    Person {
+        role: None,
+        email: "stow@demo.example",
+        name: "Maya Stow",
+        since: 260,
+        vehicles: &[],
+        kind: PersonKind::Provider {
+            business: "Stow Tyre & Battery",
+            services: &["battery_jump_start", "tyre_replacement", "towing_service"],
+        },
+    },
+    Person {
+        role: None,
+        email: "severn@demo.example",
+        name: "Gwyn Severn",
+        since: 2,
+        vehicles: &[],
+        kind: PersonKind::Provider {
+            business: "Severn Lockout Service",
+            services: &["lockout_service", "mobile_mechanic"],
         },
     },
     Person {

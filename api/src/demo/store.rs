@@ -1,5 +1,6 @@
 //! Queries that make and remove the demo's people.
 
+use carpal_domain::geometry::LngLat;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
@@ -83,6 +84,89 @@ pub async fn make_provider(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Says more of a provider, unless they have said where they start from. Returns the provider's id.
+pub async fn describe_provider(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    base: LngLat,
+    opening_hours: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "update providers set base = st_setsrid(st_makepoint($2, $3), 4326), opening_hours = $4, radius_km = 20,
+             phone = '07700 900145', email = 'hello@' || replace(lower(business_name), ' ', '') || '.example',
+             address = '1 Dock Road, Liverpool', experience = 'Twelve years at the roadside',
+             insurance_details = 'Public liability, £5 million', description = 'We come to you, day and night.', updated_at = $5
+         where user_id = $1 and base is null returning id",
+        user_id,
+        base.lng,
+        base.lat,
+        opening_hours,
+        now
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Has a provider wait for an admin, as one who has just applied.
+pub async fn make_applicant(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update providers set is_verified = false, is_active = false, verified_at = null where id = $1",
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Stores an insurance document of a provider that is valid for another 200 days; an admin has seen it, or not.
+pub async fn insert_insurance(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    jpeg: &[u8],
+    is_seen: bool,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into provider_documents (id, provider_id, kind, title, file, content_type, expires_on, uploaded_at, seen_at)
+         values ($1, $2, 'insurance', 'Public liability insurance', $3, 'image/jpeg', ($4::timestamptz + interval '200 days')::date, $4,
+                 case when $5 then $4 end)",
+        Uuid::now_v7(),
+        provider_id,
+        jpeg,
+        now,
+        is_seen
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether a customer has ever asked for help.
+pub async fn has_requests(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from service_requests where user_id = $1) as "has!""#,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The quote of a provider's account for a request.
+pub async fn quote_of(
+    db: impl PgExecutor<'_>,
+    request_id: Uuid,
+    user_id: Uuid,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select q.id from service_quotes q join providers p on p.id = q.provider_id where q.request_id = $1 and p.user_id = $2",
+        request_id,
+        user_id
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// Stores a conversation between two of them, unless it is there, or the vehicle is not the owner's.
@@ -261,6 +345,12 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("delete from reports r using users u where u.id = r.reporter_id and u.is_demo")
         .execute(&mut *db)
         .await?;
+    // Requests outlive their customers, too.
+    sqlx::query!(
+        "delete from service_requests r using users u where u.id = r.user_id and u.is_demo"
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!("delete from incident_reports where reporter_email like '%@demo.example'")
         .execute(&mut *db)
         .await?;

@@ -1,11 +1,11 @@
 //! Queries for the events that open connections are sent.
 
+use carpal_domain::inbox::EventKind;
 use carpal_domain::notifications::Notification;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::foundation::inbox::EventKind;
 use crate::messaging::messages::service::MessageRow;
 
 /// An event, with what is told of it: as its user may see it now.
@@ -24,12 +24,25 @@ pub struct EventRow {
     pub read: Option<i32>,
     /// None when it was read meanwhile, or its user does not want it in the app.
     pub notification: Option<Json<Notification>>,
+    /// The service request that it is about.
+    pub service_request_id: Option<Uuid>,
+    /// The user as a provider, for an event that says so.
+    pub provider: Option<Json<ProviderStanding>>,
     /// A later one of these events tells the same of notifications.
     pub is_told_later: bool,
     /// Messages that the user has not read, of all conversations.
     pub unread_conversations: i64,
     /// The same of notifications.
     pub unread_notifications: i64,
+}
+
+/// How a user stands as a provider.
+#[derive(Debug, serde::Deserialize)]
+pub struct ProviderStanding {
+    pub business_name: String,
+    pub is_verified: bool,
+    pub is_active: bool,
+    pub is_banned: bool,
 }
 
 /// Events that are looked at together.
@@ -49,6 +62,11 @@ pub async fn after(
         select e.event as "event?", e.kind as "kind?: EventKind", e.conversation_id as "conversation_id?",
                to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
                other.read_seq as "read?", to_jsonb(n) as "notification: Json<Notification>",
+               e.service_request_id as "service_request_id?",
+               case when e.kind = 'provider' then
+                   (select to_jsonb(p) from (select business_name, is_verified, is_active, is_banned
+                                             from providers where user_id = $1) p)
+                   end as "provider: Json<ProviderStanding>",
                coalesce(e.is_told_later, false) as "is_told_later!",
                -- Asked once for all rows, and not at all where nothing came.
                case when e.event is null then 0

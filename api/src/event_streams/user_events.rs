@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
+use carpal_domain::inbox::EventKind;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
@@ -15,11 +16,10 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::public_events::{HEARTBEAT, unbuffered};
-use super::store::{self, EventRow};
+use super::store::{self, EventRow, ProviderStanding};
 use crate::foundation::accounts::{AccountStatus, account_of_token};
 use crate::foundation::connections::Connection;
 use crate::foundation::extract::Query;
-use crate::foundation::inbox::EventKind;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::service::unread;
 use crate::messaging::messages::service::Message;
@@ -110,6 +110,26 @@ pub enum StreamEvent {
         /// Notifications that you have not read.
         #[schema(example = 3)]
         unread: i64,
+    },
+    /// `job`: something about a service request of yours changed, or about a job that you were told of or quoted for.
+    #[schema(title = "JobEvent")]
+    Job {
+        /// The service request.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+        request_id: Uuid,
+    },
+    /// `provider`: your standing as a provider changed.
+    #[schema(title = "ProviderEvent")]
+    Provider {
+        /// The name of the business.
+        #[schema(example = "Mersey Mobile Mechanics")]
+        business_name: String,
+        /// Whether an admin has approved the application.
+        is_verified: bool,
+        /// Whether they may take jobs now: false while paused.
+        is_active: bool,
+        /// Whether they were banned.
+        is_banned: bool,
     },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     #[schema(title = "EndEvent")]
@@ -283,6 +303,14 @@ fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
         let unread = row.unread_notifications;
         let told = StreamEvent::Notification { notification, unread };
         return (!row.is_told_later).then_some(("notification", told));
+    }
+    if kind == EventKind::Job {
+        return Some(("job", StreamEvent::Job { request_id: row.service_request_id? }));
+    }
+    if kind == EventKind::Provider {
+        let ProviderStanding { business_name, is_verified, is_active, is_banned } = row.provider?.0;
+        let told = StreamEvent::Provider { business_name, is_verified, is_active, is_banned };
+        return Some(("provider", told));
     }
     let (conversation_id, unread) = (row.conversation_id?, row.unread?);
     let (delivered, read) = (row.delivered?, row.read?);

@@ -27,6 +27,12 @@ pub enum AuditTarget {
     Report(Uuid),
     /// An incident report, by its reference.
     Incident(String),
+    /// A provider.
+    Provider(Uuid),
+    /// A document of a provider.
+    Document(Uuid),
+    /// A review of a provider.
+    Review(Uuid),
     /// A job, by its id in the queue.
     Job(String),
 }
@@ -42,6 +48,9 @@ impl AuditTarget {
             Self::Conversation(id) => ("conversation", id.to_string()),
             Self::Report(id) => ("report", id.to_string()),
             Self::Incident(reference) => ("incident", reference),
+            Self::Provider(id) => ("provider", id.to_string()),
+            Self::Document(id) => ("document", id.to_string()),
+            Self::Review(id) => ("review", id.to_string()),
             Self::Job(id) => ("job", id),
         }
     }

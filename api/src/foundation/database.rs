@@ -12,12 +12,13 @@ use sqlx::{Connection, PgConnection, PgExecutor};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-/// A request waits no longer for a connection.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// A request waits no longer for a connection. It may wait twice, for who asks and for what they do, and then for a lock or
+/// for a statement: that has to end within five seconds.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1500);
 /// What the server itself gives up. A database that hangs as a whole gives up nothing: [`DatabaseHealth`] notices it.
 pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [
-    ("statement_timeout", "4s"),
-    ("lock_timeout", "3s"),
+    ("statement_timeout", "3s"),
+    ("lock_timeout", "1750ms"),
     ("idle_in_transaction_session_timeout", "30s"),
 ];
 /// How often it is asked whether it is there.

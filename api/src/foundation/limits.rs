@@ -27,6 +27,9 @@ const MAX_KEYS: usize = 100_000;
 pub(crate) enum UnsolicitedEmail {
     /// The link that confirms an address, or that it has an account already.
     SignUp,
+    /// The link that confirms an address once more. Were it counted with the first one, how many sign-ups are left would say
+    /// which of the two that was.
+    ConfirmAgain,
     /// The link that resets a password.
     ResetPassword,
     /// The link that confirms a guest's message or report.

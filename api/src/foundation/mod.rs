@@ -3,7 +3,6 @@
 //! | module | holds |
 //! |---|---|
 //! | `unit_of_work` | a transaction, with the events, notifications, audit entries, jobs and emails that go with it |
-//! | `inbox` | events for open connections, notifications |
 //! | `audit_log`, `reason` | who did what, and why |
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
@@ -26,7 +25,6 @@ mod database;
 pub mod encryption;
 pub mod error;
 pub(crate) mod extract;
-pub(crate) mod inbox;
 pub mod limits;
 pub(crate) mod locks;
 pub(crate) mod names;

@@ -4,11 +4,11 @@ use unicode_security::skeleton;
 
 /// No name may look as if it held it.
 const OURS: &str = "carpal";
-/// Nor may one of its words look like one of these.
+/// Nor may one of its words, or the whole, look like one of these.
 const WORDS: [&str; 8] =
     ["admin", "administrator", "moderator", "official", "police", "staff", "support", "helpdesk"];
-/// Nor may the whole look like one of these.
-const WHOLE: [&str; 2] = ["anonymous user", "help desk"];
+/// Nor may the whole look like this, which stands for nobody.
+const NOBODY: &str = "anonymous user";
 
 /// Letters that look like others to people and are none to Unicode's tables: small capitals, and digits within words.
 const LOOK_ALIKES: [(&str, char); 25] = [
@@ -42,14 +42,13 @@ const LOOK_ALIKES: [(&str, char); 25] = [
 /// Whether people would take a name for ours, whatever letters make it up.
 #[must_use]
 pub fn speaks_for_us(name: &str) -> bool {
-    let names = looks(name);
-    let is = |of: &[String; 2], word: &str| looks(word).iter().any(|look| of.contains(look));
-    names.iter().any(|look| look.contains(OURS))
-        || WHOLE.iter().any(|whole| is(&names, whole))
-        || name
-            .split(|c: char| !c.is_alphanumeric())
-            .chain([name])
-            .any(|part| WORDS.iter().any(|word| is(&looks(part), word)))
+    let whole = looks(name);
+    let is_like =
+        |look: &[String; 2], other: &str| looks(other).iter().any(|one| look.contains(one));
+    let words = name.split(|c: char| !c.is_alphanumeric()).map(looks);
+    whole.iter().any(|look| look.contains(OURS))
+        || is_like(&whole, NOBODY)
+        || words.chain([whole]).any(|look| WORDS.iter().any(|word| is_like(&look, word)))
 }
 
 /// What a name looks like (the skeletons of Unicode's UTS 39), without spaces and signs. Two, because some letters look like

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use carpal_domain::inbox::{self, Event, NewEvent, NewNotification, Subject};
 use carpal_domain::jobs::{self, Job, SendMail};
 use carpal_domain::mail::{Mail, MailKind};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -16,7 +17,6 @@ use super::Foundation;
 use super::audit_log::{self, AuditEntry};
 use super::config::Config;
 use super::error::Error;
-use super::inbox::{self, Event, NewEvent, NewNotification, Subject};
 use super::locks;
 
 /// One transaction, with the events, notifications, audit entries, jobs and emails that go with it.
@@ -58,6 +58,12 @@ impl UnitOfWork {
     /// Has what follows happen at another time, for the history that the demo invents.
     pub fn set_now(&mut self, now: DateTime<Utc>) {
         self.now = now;
+    }
+
+    /// Forgets the events and notifications that it was given so far, for the history that the demo invents.
+    pub fn tell_nobody(&mut self) {
+        self.events.clear();
+        self.notifications.clear();
     }
 
     /// The settings.
@@ -127,7 +133,7 @@ impl UnitOfWork {
     #[expect(clippy::disallowed_methods, reason = "this is the one place that commits")]
     pub async fn commit(mut self) -> Result<(), Error> {
         self.notifications.sort_by_key(|new| new.user_id);
-        let times = &self.foundation.config.notifications;
+        let times = &self.foundation.config.notifications.times;
         let notified = inbox::store(&mut self.transaction, &self.notifications, times).await?;
         self.events.extend(notified);
         if !self.events.is_empty() {

@@ -34,7 +34,7 @@ pub struct NewIncident {
     /// How bad it is.
     pub severity: Severity,
     /// At most 4000 characters.
-    #[schema(example = "The rear bumper was scratched.")]
+    #[schema(example = "The rear bumper was scratched.", max_length = 4000)]
     #[serde(default)]
     pub description: String,
     /// Where it happened.

@@ -192,7 +192,7 @@ impl From<IncidentError> for Error {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct IncidentLocation {
     /// In words, at most 200 characters.
-    #[schema(example = "The car park behind the station")]
+    #[schema(example = "The car park behind the station", max_length = 200)]
     #[serde(default)]
     pub text: Option<String>,
     /// Longitude in degrees; with `lat` or not at all.

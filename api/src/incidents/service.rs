@@ -1,5 +1,6 @@
 //! Incident reports, for admins and the demo, and reporting in a unit of work.
 
+use carpal_domain::inbox::Subject;
 use carpal_domain::mail::MailKind;
 use serde_json::json;
 use sqlx::PgExecutor;
@@ -15,7 +16,6 @@ pub use super::store::{
 };
 use crate::Error;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::inbox::Subject;
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
 use crate::foundation::{UnitOfWork, secrets};

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use carpal_domain::inbox::Event;
 use carpal_domain::notifications::{self, NotificationKind, Topic};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,6 @@ use uuid::Uuid;
 
 use super::{rules, store};
 use crate::foundation::extract::{Body, Query};
-use crate::foundation::inbox::Event;
 use crate::foundation::page::{ListItem, Page, TimeCursor, Unread, parse_cursor};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};

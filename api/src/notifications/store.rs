@@ -21,7 +21,8 @@ pub async fn visible_to(
         select viewer_id as "viewer_id!", id as "id!", topic as "topic!: Topic", kind as "kind!: NotificationKind",
                count as "count!", created_at as "created_at!", is_read as "is_read!", conversation_id,
                is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
-               reference, status, in_app as "in_app!", email as "email!", push as "push!"
+               reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name,
+               expires_on, in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications
         where viewer_id = $1 and in_app
           and ($2::timestamptz is null or (created_at, id) < ($2, $3::uuid))

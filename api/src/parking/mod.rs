@@ -1,7 +1,7 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
 mod http;
-mod places;
+pub mod places;
 mod refresh;
 mod rules;
 mod store;

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 pub use super::decode::Picture;
-use super::rules::PictureError;
+pub use super::rules::PictureError;
 pub use super::sign::Signer;
 use super::store;
 pub use super::store::Owner;

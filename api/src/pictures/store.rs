@@ -15,6 +15,45 @@ pub enum Owner {
     Claim(Uuid),
     /// A report of an incident.
     Incident(Uuid),
+    /// A service request, by its customer.
+    ServiceRequest(Uuid),
+    /// A service request, by the provider who does the work.
+    Job(Uuid),
+    /// A message.
+    Message {
+        /// The conversation.
+        conversation_id: Uuid,
+        /// The number of the message in it.
+        seq: i32,
+    },
+}
+
+/// The columns that say what a picture belongs to.
+#[derive(Default)]
+struct Columns {
+    vehicle: Option<Uuid>,
+    claim: Option<Uuid>,
+    incident: Option<Uuid>,
+    service_request: Option<Uuid>,
+    by_provider: bool,
+    conversation: Option<Uuid>,
+    seq: Option<i32>,
+}
+
+impl From<Owner> for Columns {
+    fn from(owner: Owner) -> Self {
+        let none = Self::default();
+        match owner {
+            Owner::Vehicle(id) => Self { vehicle: Some(id), ..none },
+            Owner::Claim(id) => Self { claim: Some(id), ..none },
+            Owner::Incident(id) => Self { incident: Some(id), ..none },
+            Owner::ServiceRequest(id) => Self { service_request: Some(id), ..none },
+            Owner::Job(id) => Self { service_request: Some(id), by_provider: true, ..none },
+            Owner::Message { conversation_id, seq } => {
+                Self { conversation: Some(conversation_id), seq: Some(seq), ..none }
+            }
+        }
+    }
 }
 
 /// Stores a picture. Returns its id.
@@ -25,18 +64,19 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::now_v7();
-    let (vehicle_id, claim_id, incident_id) = match owner {
-        Owner::Vehicle(id) => (Some(id), None, None),
-        Owner::Claim(id) => (None, Some(id), None),
-        Owner::Incident(id) => (None, None, Some(id)),
-    };
+    let of = Columns::from(owner);
     sqlx::query!(
-        "insert into pictures (id, vehicle_id, claim_id, incident_id, jpeg, width, height, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into pictures (id, vehicle_id, claim_id, incident_id, service_request_id, by_provider, conversation_id, seq,
+                               jpeg, width, height, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         id,
-        vehicle_id,
-        claim_id,
-        incident_id,
+        of.vehicle,
+        of.claim,
+        of.incident,
+        of.service_request,
+        of.by_provider,
+        of.conversation,
+        of.seq,
         picture.jpeg,
         picture.width,
         picture.height,

@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 use axum::http::{Method, StatusCode};
+use carpal_domain::mail::MailKind;
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -99,6 +100,8 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
     }
     let made = alice.post("/admin/admins", grant("Bob@example.org", "Helps")).await;
     assert_eq!(made.status, StatusCode::NO_CONTENT);
+    let twice = alice.post("/admin/admins", grant("bob@example.org", "Helps")).await;
+    assert_eq!(twice.status, StatusCode::NO_CONTENT);
     app.prove_admins().await;
     let admins = bob.get("/admin/admins").await.body;
     let added: Vec<_> = admins["admins"]
@@ -131,6 +134,45 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
         (&newest["before"], &newest["after"]),
         (&json!({"is_admin": true}), &json!({"is_admin": false}))
     );
+}
+
+#[tokio::test]
+async fn every_admin_hears_of_who_is_made_an_admin_and_who_is_one_no_more() {
+    let app = App::start().await;
+    for (name, plate) in [("ada", "AD4"), ("bob", "BO85 BOB"), ("carol", "C4 ROL")] {
+        app.driver(name, plate).await;
+    }
+    let mut mallory = app.driver("mallory", "EV1L").await;
+    app.make_admins("where email ~ '^(ada|bob|mallory)@'").await;
+    mallory.sign_in("mallory@example.org", "open sesame").await;
+    app.prove_admins().await;
+    let told = async |name: &str| -> Vec<MailKind> {
+        let mails = app.mails(&format!("{name}@example.org")).await;
+        let of_admins = |kind: &MailKind| kind.name().contains("admin");
+        mails.into_iter().map(|mail| mail.kind).filter(of_admins).collect()
+    };
+
+    let grant = json!({"email": "carol@example.org", "reason": "Helps"});
+    for _ in 0..2 {
+        let made = mallory.post("/admin/admins", grant.clone()).await;
+        assert_eq!(made.status, StatusCode::NO_CONTENT);
+    }
+    let granted = MailKind::OtherAdminGranted { email: "carol@example.org".into() };
+    assert_eq!(told("carol").await, [MailKind::AdminGranted], "once, though it was asked twice");
+    for name in ["ada", "bob", "mallory"] {
+        assert_eq!(told(name).await, std::slice::from_ref(&granted), "{name}");
+    }
+
+    let id = app.value("select id from users where email = 'ada@example.org'").await;
+    let path = format!("/admin/admins/{id}");
+    let unmade = mallory.ask(Method::DELETE, &path, Some(json!({"reason": "Left"}))).await;
+    assert_eq!(unmade.status, StatusCode::NO_CONTENT);
+    let revoked = MailKind::OtherAdminRevoked { email: "ada@example.org".into() };
+    assert_eq!(told("ada").await, [granted.clone(), MailKind::AdminRevoked]);
+    for name in ["bob", "mallory"] {
+        assert_eq!(told(name).await, [granted.clone(), revoked.clone()], "{name}");
+    }
+    assert_eq!(told("carol").await, [MailKind::AdminGranted, revoked]);
 }
 
 #[tokio::test]

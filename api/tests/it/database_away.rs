@@ -88,6 +88,59 @@ async fn hand_on(
     }
 }
 
+/// All of these have to come soon, and say when to ask again.
+async fn all_unavailable(
+    what: &str,
+    client: &Client,
+    asked: Vec<(Method, &str, Option<serde_json::Value>)>,
+) {
+    let begun = Instant::now();
+    let asked = asked.into_iter().map(|(method, path, body)| client.ask(method, path, body));
+    for answer in futures::future::join_all(asked).await {
+        assert_eq!(answer.status, 503, "{what}: {}", answer.body);
+        assert!(answer.headers.contains_key("retry-after"), "{what}");
+        assert_eq!(answer.body["code"], "unavailable", "{what}");
+    }
+    assert!(begun.elapsed() < WAIT, "{what}: {:?}", begun.elapsed());
+}
+
+/// The database answers all the time, but somebody holds what a request needs.
+#[tokio::test]
+async fn nobody_waits_long_for_a_locked_row_or_a_free_connection() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let options: PgConnectOptions = app.database.url.parse().expect("an address");
+    let pool = foundation::pool(2).connect_lazy_with(options.options(foundation::SERVER_TIMEOUTS));
+    let foundation = Foundation {
+        stream_pool: pool.clone(),
+        pool: pool.clone(),
+        ..app.state.foundation.clone()
+    };
+    let mut client = Client::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.7");
+    client.token.clone_from(&alice.token);
+    let rename = || (Method::PUT, "/me/name", Some(json!({"name": "Road Runner"})));
+
+    let mut holder = app.database.pool.acquire().await.expect("a connection");
+    sqlx::raw_sql("begin; select from users for update").execute(&mut *holder).await.expect("rows");
+    all_unavailable("a locked row", &client, vec![rename()]).await;
+    // Two of them wait for the row, and the others for their connections.
+    all_unavailable("many and a locked row", &client, (0..6).map(|_| rename()).collect()).await;
+    sqlx::raw_sql("rollback").execute(&mut *holder).await.expect("an end");
+    assert_eq!(client.get("/vehicles").await.status, 200);
+
+    let taken = [pool.acquire().await.expect("one"), pool.acquire().await.expect("another")];
+    let sign_in = json!({"email": "a@example.org", "password": "open sesame"});
+    let asked = vec![
+        rename(),
+        (Method::GET, "/vehicles", None),
+        (Method::GET, "/conversations", None),
+        (Method::POST, "/sign-in", Some(sign_in)),
+    ];
+    all_unavailable("a full pool", &client, asked).await;
+    drop(taken);
+    assert_eq!(client.get("/vehicles").await.status, 200);
+}
+
 #[tokio::test]
 async fn nobody_waits_for_a_database_that_does_not_answer() {
     let app = App::start().await;
@@ -117,7 +170,6 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
         let ready = router.clone().oneshot(ready).await.expect("an answer");
         assert_eq!(ready.status(), 503, "{state:?}");
         assert!(begun.elapsed() < READY_WAIT, "{state:?}: {:?}", begun.elapsed());
-        let begun = Instant::now();
         let message = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
         let sign_in = json!({"email": "a@example.org", "password": "open sesame"});
         let asked = [
@@ -128,13 +180,7 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
             (Method::POST, "/support-messages", Some(message)),
             (Method::POST, "/sign-in", Some(sign_in)),
         ];
-        let asked = asked.map(|(method, path, body)| client.ask(method, path, body));
-        for answer in futures::future::join_all(asked).await {
-            assert_eq!(answer.status, 503, "{state:?}: {}", answer.body);
-            assert!(answer.headers.contains_key("retry-after"), "{state:?}");
-            assert_eq!(answer.body["code"], "unavailable", "{state:?}");
-        }
-        assert!(begun.elapsed() < WAIT, "{state:?}: {:?}", begun.elapsed());
+        all_unavailable(&format!("{state:?}"), &client, asked.into()).await;
         between.state.send_replace(State::Open);
         let begun = Instant::now();
         while client.get("/vehicles").await.status != 200 {

@@ -34,6 +34,7 @@ mod refresh;
 mod response_times;
 mod restrictions;
 mod second_factor;
+mod services;
 mod sessions;
 mod sign_up;
 mod site;

@@ -25,14 +25,8 @@ async fn a_username_is_trimmed_checked_and_taken_once() {
 
     let taken = bob.put("/me/name", json!({"name": "ROAD runner"})).await;
     assert_eq!(taken.refusal(), (409, "username_taken", "Username already taken"));
-    // Others' addresses and plates are names like any other: nothing tells that they are known.
-    for name in ["ab12 cde", "alice"] {
-        assert_eq!(
-            bob.put("/me/name", json!({"name": name})).await.status,
-            StatusCode::OK,
-            "{name}"
-        );
-    }
+    // Others' addresses are names like any other: nothing tells that they are known.
+    assert_eq!(bob.put("/me/name", json!({"name": "alice"})).await.status, StatusCode::OK);
     assert_eq!(set("road runner").await.status, StatusCode::OK, "one's own name in other letters");
     // One's own plate is no name for others to see, in whatever letters, and several may go by one.
     let cyrillic = set("АВ12 СDЕ").await;
@@ -43,6 +37,28 @@ async fn a_username_is_trimmed_checked_and_taken_once() {
         (&json!("ab12 cde"), &json!(false))
     );
     assert_eq!(bob.put("/me/name", json!({"name": "Road Runner"})).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn nobody_goes_by_a_plate_of_somebody_else() {
+    let app = App::start().await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
+    // Known or not: nothing tells which.
+    for name in ["ab12 cde", "AB12_CDE", "XY34 ZZZ", "A123 BCD"] {
+        let refused = bob.put("/me/name", json!({"name": name})).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+        assert_eq!(
+            refused.body["fields"]["name"], "Username cannot be a registration number",
+            "{name}"
+        );
+    }
+    let own = alice.put("/me/name", json!({"name": "AB12_CDE"})).await;
+    assert_eq!((own.status, &own.body["name_chosen"]), (StatusCode::OK, &json!(false)));
+    // Nor by one that they had: it counts as none still.
+    app.sql("delete from vehicles where registration = 'AB12CDE'").await;
+    assert_eq!(alice.get("/me").await.body["name_chosen"], false);
+    let kept = alice.put("/me/name", json!({"name": "AB12 CDE"})).await;
+    assert_eq!(kept.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]

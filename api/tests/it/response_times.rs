@@ -141,6 +141,21 @@ async fn of_an_address_or_a_plate_that_signs_up() {
 }
 
 #[tokio::test]
+async fn of_an_address_that_was_signed_up_and_signs_in() {
+    let app = app().await;
+    let new = |turn: u8| format!("new{turn}@example.org");
+    let addresses = (0..TIMES).map(new).chain(["alice@example.org".to_owned()]);
+    for (at, email) in addresses.enumerate() {
+        let sign_up = json!({"email": email, "password": "mallorys own", "registration": format!("EV1L {at}")});
+        let mallory = app.visitor(&format!("203.0.113.{at}"));
+        assert_eq!(mallory.post("/sign-up", sign_up).await.status.as_u16(), 202);
+    }
+    let by = |email: String| json!({"email": email, "password": "mallorys own"});
+    let (known, unknown) = (|_| by("alice@example.org".to_owned()), |turn| by(new(turn)));
+    compare(&app, "/sign-in", known, unknown).await;
+}
+
+#[tokio::test]
 async fn of_a_plate_that_a_guest_writes_to() {
     let app = app().await;
     let by = |plate: &'static str| {

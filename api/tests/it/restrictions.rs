@@ -223,11 +223,12 @@ async fn an_admin_does_not_leave_as_one() {
 }
 
 /// Tables that name a user and that an export leaves out, each with its reason.
-const NOT_EXPORTED: [(&str, &str); 11] = [
+const NOT_EXPORTED: [(&str, &str); 12] = [
     ("admins", "a right that others gave, shown in the account's activities"),
     ("guests", "who a guest is stays with CarPal; their messages are told"),
     ("guest_links", "hashes of secrets of others"),
     ("incident_links", "hashes of secrets of guests"),
+    ("job_conversations", "which job a conversation is about; told as conversations"),
     ("inboxes", "counts what open pages were told"),
     ("inbox_events", "wakes open pages"),
     ("participants", "who is in a conversation; told as conversations"),
@@ -246,6 +247,23 @@ async fn an_export_holds_everything_and_no_secret() {
     let (ada, _, bob) = people(&app).await;
     app.sql("insert into providers (user_id, business_name, created_at) select id, 'Bob & Sons', now() from users
              where email = 'bob@example.org'").await;
+    app.sql(
+        "insert into provider_documents (id, provider_id, kind, title, file, content_type, uploaded_at)
+         select gen_random_uuid(), id, 'certificate', 'Level 3', '%PDF-bob', 'application/pdf', now() from providers",
+    )
+    .await;
+    let done = crate::services::businesses::completed(
+        &app,
+        "bob",
+        &app.value("select id from providers").await,
+    )
+    .await;
+    app.sql(&format!(
+        "insert into reviews (id, request_id, provider_id, user_id, rating, comment, created_at, hidden_at, hidden_reason)
+         select gen_random_uuid(), id, provider_id, user_id, 4, 'On time', now(), now(), 'Says the admin'
+         from service_requests where id = '{done}'"
+    ))
+    .await;
     app.sql(
         "insert into pictures (id, vehicle_id, jpeg, width, height, created_at)
          select gen_random_uuid(), id, 'a photo', 1, 1, now() from vehicles where registration = 'B0B'",
@@ -280,14 +298,22 @@ async fn an_export_holds_everything_and_no_secret() {
         ("sessions.json", "\"ended_because\": \"blocked\""),
         ("appeals.json", "It was my brother"),
         ("provider.json", "Bob & Sons"),
+        ("provider_documents.json", "Level 3"),
+        ("reviews.json", "On time"),
+        ("service_requests.json", "It does not start"),
         ("activities.json", "user_block"),
     ] {
         assert!(files[file].contains(words), "{file}: {}", files[file]);
     }
+    let (_, document) =
+        files.iter().find(|(name, _)| name.starts_with("documents/")).expect("a document");
+    assert_eq!(document, "%PDF-bob");
     let everything = files.values().cloned().collect::<String>();
     let hash = app.value("select password_hash from users where email = 'bob@example.org'").await;
     let adas = id(&app, "ada").await;
-    for secret in [hash.as_str(), "argon2", "token_hash", "refresh_hash", "AD4", &adas] {
+    for secret in
+        [hash.as_str(), "argon2", "token_hash", "refresh_hash", "AD4", "Says the admin", &adas]
+    {
         assert!(!everything.contains(secret), "{secret}");
     }
 
@@ -308,6 +334,7 @@ async fn an_export_holds_everything_and_no_secret() {
             "providers" => "provider.json",
             "vehicle_claims" => "claims.json",
             "incident_history" | "incident_messages" => "incident_reports.json",
+            "service_request_history" => "service_requests.json",
             "pictures" => "pictures/",
             table => &format!("{table}.json"),
         };

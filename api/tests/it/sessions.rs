@@ -34,7 +34,7 @@ async fn wrong_and_missing_credentials() {
         ("al ice", "open sesame"),
     ] {
         let refused = stranger.try_sign_in(email, password).await;
-        assert_eq!(refused.refusal(), (401, "invalid_credentials", "Invalid login credentials"));
+        assert_eq!(refused.refusal(), (401, "invalid_credentials", crate::sign_up::WRONG));
         assert_eq!(refused.headers["www-authenticate"], "Bearer");
     }
     for request in [

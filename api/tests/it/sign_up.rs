@@ -8,6 +8,7 @@ use crate::app::App;
 
 const SENT: &str = "Check your email to confirm your account!";
 const TAKEN: &str = "This vehicle registration is already registered by another user";
+pub const WRONG: &str = "Invalid login credentials. If you’ve just signed up, please confirm your email first: the link is in your inbox.";
 
 #[tokio::test]
 async fn alice_signs_up_confirms_and_signs_in() {
@@ -176,12 +177,12 @@ async fn until_it_is_confirmed_an_account_is_closed() {
     alice.sign_up("alice@example.org", "AB12 CDE").await;
     let first = app.last_link("alice@example.org").await;
     let refused = alice.try_sign_in("alice@example.org", "open sesame").await;
-    let sentence = "Please confirm your email first. We’ve sent you a new link.";
-    assert_eq!(refused.refusal(), (403, "email_unconfirmed", sentence));
+    assert_eq!(refused.refusal(), (401, "invalid_credentials", WRONG));
+    // Whoever knows the password is sent the link once more.
     assert_eq!(app.mails("alice@example.org").await.len(), 2);
-    // Who does not know the password does not learn that somebody signed up.
     let wrong = alice.try_sign_in("alice@example.org", "open sesami").await;
-    assert_eq!(wrong.refusal(), (401, "invalid_credentials", "Invalid login credentials"));
+    assert_eq!(wrong.refusal(), refused.refusal());
+    assert_eq!(app.mails("alice@example.org").await.len(), 2);
 
     app.sql("update mail_links set expires_at = now() - interval '1 second'").await;
     for token in [first.as_str(), "nonsense", ""] {
@@ -190,6 +191,35 @@ async fn until_it_is_confirmed_an_account_is_closed() {
     }
     assert_eq!(app.value("select count(email_confirmed_at) from users").await, "0");
     assert_eq!(alice.session, Value::Null);
+}
+
+#[tokio::test]
+async fn signing_an_address_up_and_then_in_does_not_tell_whether_it_had_an_account() {
+    let app = App::start().await;
+    app.driver("alice", "AB12 CDE").await;
+    let mut told = Vec::new();
+    for (at, email) in ["alice@example.org", "nobody@example.org"].into_iter().enumerate() {
+        let mallory = app.visitor(&format!("203.0.113.{at}"));
+        let mut answers = Vec::new();
+        // Through every limit: what is sent to an address, what is tried of an account, and sign-ups again after it.
+        for _ in 0..2 {
+            let sign_up =
+                json!({"email": email, "password": "mallorys own", "registration": "EV1L"});
+            let answer = mallory.post("/sign-up", sign_up).await;
+            answers.push((answer.status.as_u16(), answer.body["code"].clone()));
+            for _ in 0..6 {
+                let answer = mallory.try_sign_in(email, "mallorys own").await;
+                answers.push((answer.status.as_u16(), answer.body["code"].clone()));
+            }
+        }
+        told.push(answers);
+    }
+    assert_eq!(told[0], told[1]);
+    let first = &told[0][0].0;
+    assert_eq!((*first, &told[0][1]), (202, &(401, json!("invalid_credentials"))));
+    assert_eq!(told[0].last(), Some(&(429, json!("challenge_required"))));
+    // Two sign-ups, and what a network may have sent once more.
+    assert_eq!(app.mails("nobody@example.org").await.len(), 2 + 4);
 }
 
 #[tokio::test]
@@ -211,7 +241,7 @@ async fn a_stranger_who_signs_somebody_up_knows_no_password_of_theirs() {
     assert_eq!(short.body["fields"]["password"], "Password must be at least 6 characters long");
     assert_eq!(app.value("select count(email_confirmed_at) from users").await, "0");
     let closed = mallory.try_sign_in("alice@example.org", "open sesame").await;
-    assert_eq!(closed.refusal().1, "email_unconfirmed");
+    assert_eq!(closed.refusal().1, "invalid_credentials");
 
     assert_eq!(choose("alices own").await.status, StatusCode::OK);
     assert_eq!(mallory.try_sign_in("alice@example.org", "open sesame").await.refusal().0, 401);

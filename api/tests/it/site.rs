@@ -30,7 +30,7 @@ async fn a_page_learns_where_things_are() {
         "guest_message_retention_seconds": 2_592_000,
         "incident_photo_seconds": 86_400,
         "message_retention_seconds": 2 * 365 * 86_400,
-        "incident_retention_seconds": 90 * 86_400,
+        "incident_retention_seconds": 90 * 86_400, "service_request_retention_seconds": 2 * 365 * 86_400,
     });
     assert_eq!(config["times"], times);
 }

@@ -13,12 +13,14 @@ pub enum Topic {
     Messages,
     /// What becomes of a report that they made, or of one about their vehicle.
     Incidents,
+    /// Roadside help: requests, quotes and jobs.
+    Jobs,
     /// Decisions about them and their vehicles.
     Account,
 }
 
 /// All topics, in the order in which they are shown.
-pub const TOPICS: [Topic; 3] = [Topic::Messages, Topic::Incidents, Topic::Account];
+pub const TOPICS: [Topic; 4] = [Topic::Messages, Topic::Incidents, Topic::Jobs, Topic::Account];
 
 /// The kind of a notification.
 #[derive(
@@ -45,6 +47,46 @@ pub enum NotificationKind {
     ClaimAccepted,
     /// The user's claim was rejected.
     ClaimRejected,
+    /// Somebody within the provider's reach asks for help.
+    JobNearby,
+    /// A provider quoted for the user's request, or changed a quote.
+    QuoteReceived,
+    /// A provider withdrew a quote for the user's request.
+    QuoteWithdrawn,
+    /// The provider's quote was accepted.
+    QuoteAccepted,
+    /// Another provider's quote was accepted.
+    QuoteDeclined,
+    /// The provider set out, arrived or began to work.
+    JobMoved,
+    /// The provider marked the work as done: the customer confirms it.
+    JobDone,
+    /// The customer says that the work is not done yet.
+    JobNotDone,
+    /// A job was confirmed, by its customer or by their silence.
+    JobCompleted,
+    /// The customer cancelled.
+    JobCancelled,
+    /// The provider dropped out, and the user's request is open again.
+    JobReopened,
+    /// Nobody took the user's request in time.
+    RequestExpired,
+    /// A customer reviewed the provider.
+    ReviewReceived,
+    /// The provider replied to the user's review.
+    ReviewAnswered,
+    /// The user's application as a provider was approved.
+    ProviderApproved,
+    /// The user's application as a provider was rejected.
+    ProviderRejected,
+    /// The user was paused as a provider.
+    ProviderPaused,
+    /// The user may take jobs again.
+    ProviderReactivated,
+    /// The user was banned as a provider.
+    ProviderBanned,
+    /// A document of the provider runs out soon.
+    DocumentExpires,
 }
 
 impl NotificationKind {
@@ -54,17 +96,50 @@ impl NotificationKind {
         match self {
             Self::Message => Topic::Messages,
             Self::VehicleReported | Self::IncidentMoved | Self::IncidentMessage => Topic::Incidents,
+            Self::JobNearby
+            | Self::QuoteReceived
+            | Self::QuoteWithdrawn
+            | Self::QuoteAccepted
+            | Self::QuoteDeclined
+            | Self::JobMoved
+            | Self::JobDone
+            | Self::JobNotDone
+            | Self::JobCompleted
+            | Self::JobCancelled
+            | Self::JobReopened
+            | Self::RequestExpired
+            | Self::ReviewReceived
+            | Self::ReviewAnswered => Topic::Jobs,
             _ => Topic::Account,
         }
     }
 
-    /// Whether an email follows when it is not read. Claims have emails of their own, at once.
+    /// Whether it is about the user as a provider.
+    #[must_use]
+    pub fn is_of_provider(self) -> bool {
+        matches!(
+            self,
+            Self::ProviderApproved
+                | Self::ProviderRejected
+                | Self::ProviderPaused
+                | Self::ProviderReactivated
+                | Self::ProviderBanned
+                | Self::DocumentExpires
+        )
+    }
+
+    /// Whether an email follows when it is not read. Claims, and what is decided about a provider, have emails of their own,
+    /// at once.
     #[must_use]
     pub fn is_mailed(self) -> bool {
-        !matches!(
-            self,
-            Self::ClaimMade | Self::RegistrationMoved | Self::ClaimAccepted | Self::ClaimRejected
-        )
+        !self.is_of_provider()
+            && !matches!(
+                self,
+                Self::ClaimMade
+                    | Self::RegistrationMoved
+                    | Self::ClaimAccepted
+                    | Self::ClaimRejected
+            )
     }
 }
 

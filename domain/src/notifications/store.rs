@@ -1,8 +1,8 @@
 //! Queries for notifications.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::{NotificationKind, Topic};
@@ -42,6 +42,22 @@ pub struct Notification {
     pub reference: Option<String>,
     /// That report's status.
     pub status: Option<String>,
+    /// The service request it is about.
+    pub job_id: Option<Uuid>,
+    /// That request's title.
+    pub job_title: Option<String>,
+    /// How urgent it is: `low`, `normal`, `high` or `urgent`.
+    pub job_urgency: Option<String>,
+    /// What the surroundings of its cell are called.
+    pub job_area: Option<String>,
+    /// How far the provider has come: `en_route`, `arrived`, `working` or `done`.
+    pub job_progress: Option<String>,
+    /// The request is its user's own; otherwise they are told of it as a provider.
+    pub job_is_mine: Option<bool>,
+    /// The provider it is about.
+    pub business_name: Option<String>,
+    /// The day on which a document runs out.
+    pub expires_on: Option<NaiveDate>,
     /// Its user wants to see it in the app.
     pub in_app: bool,
     /// Its user wants it by email, and may have it.
@@ -65,7 +81,8 @@ pub async fn visible(
         select viewer_id as "viewer_id!", id as "id!", topic as "topic!: Topic", kind as "kind!: NotificationKind",
                count as "count!", created_at as "created_at!", is_read as "is_read!", conversation_id,
                is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
-               reference, status, in_app as "in_app!", email as "email!", push as "push!"
+               reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name, expires_on,
+               in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications where viewer_id = $1 and id = any($2)
         "#,
         viewer,
@@ -79,23 +96,16 @@ pub async fn visible(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn unread_with_path(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    path: &str,
-) -> sqlx::Result<Vec<Uuid>> {
-    let unread = sqlx::query!(
-        r#"select id as "id!", conversation_id, reference from seen_notifications
-           where viewer_id = $1 and not is_read order by created_at desc, id desc limit $2"#,
+pub async fn unread_with_path(db: &PgPool, user_id: Uuid, path: &str) -> sqlx::Result<Vec<Uuid>> {
+    let unread = sqlx::query_scalar!(
+        "select id from notifications where user_id = $1 and read_at is null order by created_at desc, id desc limit $2",
         user_id,
         MAX_UNREAD,
     )
     .fetch_all(db)
     .await?;
-    let leads_there = unread
-        .into_iter()
-        .filter(|one| super::text::path(one.conversation_id, one.reference.as_deref()) == path);
-    Ok(leads_there.map(|one| one.id).collect())
+    let unread = visible(db, user_id, &unread).await?;
+    Ok(unread.into_iter().filter(|one| one.path() == path).map(|one| one.id).collect())
 }
 
 /// How many notifications a user has not read, of those that they want in the app.

@@ -1,9 +1,8 @@
 //! What a notification says: in the app, as a push, and by email.
 
 use serde_json::{Value, json};
-use uuid::Uuid;
 
-use super::{Notification, NotificationKind};
+use super::{Notification, NotificationKind, Topic};
 use crate::mail::MailKind;
 use crate::registration::Registration;
 
@@ -48,10 +47,76 @@ impl Notification {
             (NotificationKind::ClaimRejected, ..) => {
                 "Your claim to a vehicle registration was rejected".into()
             }
+            _ => self.roadside_title(),
         }
     }
 
     /// The text below the headline; may be empty.
+    /// The headline of what is about roadside help.
+    fn roadside_title(&self) -> String {
+        let business = self.business_name.as_deref().unwrap_or("A provider");
+        match self.kind {
+            NotificationKind::JobNearby if self.job_urgency.as_deref() == Some("urgent") => {
+                "Urgent job near you".into()
+            }
+            NotificationKind::JobNearby => "New job near you".into(),
+            NotificationKind::QuoteReceived => format!("Quote from {business}"),
+            NotificationKind::QuoteWithdrawn => format!("{business} withdrew their quote"),
+            NotificationKind::QuoteAccepted => "Your quote was accepted".into(),
+            NotificationKind::QuoteDeclined => "The customer chose another provider".into(),
+            NotificationKind::JobMoved => match self.job_progress.as_deref() {
+                Some("en_route") => format!("{business} is on the way"),
+                Some("arrived") => format!("{business} has arrived"),
+                Some("working") => format!("{business} has started work"),
+                _ => format!("News from {business}"),
+            },
+            NotificationKind::JobDone => "Is the work done?".into(),
+            NotificationKind::JobNotDone => "The customer says the work isn’t done yet".into(),
+            NotificationKind::JobCompleted => "Job completed".into(),
+            NotificationKind::JobCancelled => "The customer cancelled".into(),
+            NotificationKind::JobReopened => "Your provider dropped out".into(),
+            NotificationKind::RequestExpired => "Your service request has expired".into(),
+            NotificationKind::ReviewReceived => "A customer reviewed you".into(),
+            NotificationKind::ReviewAnswered => format!("{business} replied to your review"),
+            NotificationKind::ProviderApproved => "Application Approved! 🎉".into(),
+            NotificationKind::ProviderRejected => "Your provider application was rejected".into(),
+            NotificationKind::ProviderPaused => "Account Paused".into(),
+            NotificationKind::ProviderReactivated => "Account Reactivated".into(),
+            NotificationKind::ProviderBanned => "Your provider account is banned".into(),
+            _ => "A document runs out soon".into(),
+        }
+    }
+
+    /// What more there is to say of what is about roadside help.
+    fn roadside_body(&self) -> String {
+        let title = self.job_title.as_deref().map(excerpt).unwrap_or_default();
+        let area = self.job_area.as_deref().unwrap_or_default();
+        match self.kind {
+            NotificationKind::JobNearby => format!("{title}, {area}"),
+            NotificationKind::JobReopened => {
+                format!("{title} is open again. Other providers can quote now.")
+            }
+            NotificationKind::RequestExpired => format!("Nobody took it in time: {title}"),
+            NotificationKind::ProviderApproved => "You can start accepting jobs.".into(),
+            NotificationKind::ProviderRejected => {
+                "Your application says why. You can send it again.".into()
+            }
+            NotificationKind::ProviderPaused => {
+                "You can finish the job you’re on, but you can’t take new ones. Please contact support.".into()
+            }
+            NotificationKind::ProviderReactivated => "You can accept jobs again.".into(),
+            NotificationKind::ProviderBanned => {
+                "Your quotes were withdrawn. Please contact support if you think this is wrong.".into()
+            }
+            NotificationKind::DocumentExpires => match self.expires_on {
+                Some(day) => format!("It runs out on {}. Upload the new one before.", day.format("%-d %B %Y")),
+                None => "Upload the new one before it runs out.".into(),
+            },
+            _ => title,
+        }
+    }
+
+    /// What more there is to say.
     #[must_use]
     pub fn body(&self) -> String {
         match self.kind {
@@ -68,13 +133,21 @@ impl Notification {
             NotificationKind::RegistrationMoved => "New messages go to its new owner.".into(),
             NotificationKind::ClaimAccepted => "New messages reach you from now on.".into(),
             NotificationKind::ClaimRejected => "Your vehicles say why.".into(),
+            _ => self.roadside_body(),
         }
     }
 
     /// The page in the app that shows more.
     #[must_use]
     pub fn path(&self) -> String {
-        path(self.conversation_id, self.reference.as_deref())
+        match (self.conversation_id, self.reference.as_deref(), self.job_id) {
+            (Some(id), ..) => format!("/conversation/{id}"),
+            (_, Some(reference), _) => format!("/report-incident/{reference}"),
+            (_, _, Some(id)) if self.job_is_mine == Some(true) => format!("/my-requests/{id}"),
+            (_, _, Some(id)) => format!("/job-details/{id}"),
+            _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
+            _ => "/vehicles".into(),
+        }
     }
 
     /// The registration that it is about, as on a plate.
@@ -113,17 +186,9 @@ impl Notification {
             NotificationKind::Warning => MailKind::Warned,
             NotificationKind::IncidentMoved => MailKind::IncidentMoved { reference: reference() },
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
+            kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },
             _ => return None,
         })
-    }
-}
-
-/// The page for a conversation or a report, or else that of the user's vehicles.
-pub fn path(conversation_id: Option<Uuid>, reference: Option<&str>) -> String {
-    match (conversation_id, reference) {
-        (Some(id), _) => format!("/conversation/{id}"),
-        (_, Some(reference)) => format!("/report-incident/{reference}"),
-        _ => "/vehicles".into(),
     }
 }
 

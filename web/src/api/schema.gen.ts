@@ -60,8 +60,8 @@ export interface paths {
         /**
          * Make a user an admin
          * @description By the confirmed email address of their account. Nothing happens when they are an admin already. Asks for a fresh
-         *     second factor; the grant and its reason go to the audit log. Passkeys from before are removed, and an email says so: a
-         *     second factor is set up by who is an admin.
+         *     second factor; the grant and its reason go to the audit log, and an email to the user and to all other admins. Passkeys
+         *     from before are removed, and an email says so: a second factor is set up by who is an admin.
          */
         post: operations["grant_admin"];
         delete?: never;
@@ -82,7 +82,8 @@ export interface paths {
         post?: never;
         /**
          * Take away a user's admin rights
-         * @description The last admin stays. Asks for a fresh second factor; the reason goes to the audit log.
+         * @description The last admin stays. Asks for a fresh second factor; the reason goes to the audit log, and an email to the user and to
+         *     all other admins.
          */
         delete: operations["revoke_admin"];
         options?: never;
@@ -352,6 +353,187 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers
+         * @description By when they applied. Found by a part of the name of the business, of whom customers ask for, or of what they offer.
+         */
+        get: operations["list_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a provider with their account and documents
+         * @description Without where they start from.
+         */
+        get: operations["get_any_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an application as a provider
+         * @description Once an insurance was accepted that is valid. They may take jobs from now on, and are told at once.
+         */
+        post: operations["accept_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ban a provider
+         * @description For good. Their pending quotes are withdrawn, and the requests that they are under way for are open again.
+         */
+        post: operations["ban_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/documents/{document_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document of a provider
+         * @description That you looked at it is in the audit log.
+         */
+        get: operations["read_provider_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/documents/{document_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a document of a provider
+         * @description An insurance counts from now on: everyone reads until when it is valid. It reactivates a provider who was paused because
+         *     the last one ran out.
+         */
+        post: operations["accept_provider_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a provider
+         * @description They take no new jobs, may finish those under way, and read why.
+         */
+        post: operations["pause_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reactivate a paused provider
+         * @description Who has a valid insurance that was accepted.
+         */
+        post: operations["reactivate_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject an application as a provider
+         * @description They read why, and can apply again.
+         */
+        post: operations["reject_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/reports": {
         parameters: {
             query?: never;
@@ -406,6 +588,46 @@ export interface paths {
          * @description Recorded in the audit log.
          */
         post: operations["read_report_evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reviews/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide a review
+         * @description From everyone but its writer. It counts for no rating.
+         */
+        post: operations["hide_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reviews/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a hidden review again
+         * @description To everyone, and it counts.
+         */
+        post: operations["show_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,6 +970,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/conversations/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the photos of a conversation
+         * @description The latest first, a page at a time. Messages say whether they have one.
+         */
+        get: operations["list_message_photos"];
+        put?: never;
+        /**
+         * Send a photo in a chat about a job
+         * @description It is kept without what the camera wrote beside it, such as where it was taken. However often it is sent with one client
+         *     id, it is one message.
+         */
+        post: operations["send_message_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/conversations/{id}/vehicle": {
         parameters: {
             query?: never;
@@ -1079,6 +1326,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open jobs within your reach
+         * @description Urgent ones first, and then the latest. Of a place, its square kilometre is told; distances are from cell to cell.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job
+         * @description The exact place, the customer's display name and the vehicle are there once your quote is accepted; then also while you
+         *     are paused.
+         */
+        get: operations["get_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the chat with the customer of a job
+         * @description While the request is open, and after that once your quote is accepted. Until then the customer is called `Customer`.
+         */
+        post: operations["start_chat_with_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide a job that is not for you
+         * @description It is in your list no more, and you are told nothing further of it. A quote of yours stays until you withdraw it.
+         */
+        post: operations["hide_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/drop-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from one of your jobs
+         * @description The request is open again, and the customer and the providers within reach are told.
+         */
+        post: operations["withdraw_from_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a photo of the work to one of your jobs
+         * @description At most five, from when you have arrived. The customer sees it.
+         */
+        post: operations["add_job_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the customer where you are
+         * @description Only on the way, only the latest point, and only to this customer. It is forgotten after two minutes, and near
+         *     your base it is not kept at all.
+         */
+        post: operations["set_job_position"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move one of your jobs on
+         * @description Forward only: on the way, arrived, working, done. The customer is told. Work that is done is confirmed by the customer, or
+         *     by 72 hours of silence at no more than the quoted price.
+         */
+        post: operations["set_job_progress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set your quote for a job
+         * @description There is one quote of a provider for a job; while it is pending it can be changed, and after it was withdrawn, declined
+         *     or expired it can be made again, as long as the request is open. The customer is told. By default at most 120 an hour.
+         */
+        put: operations["set_quote"];
+        post?: never;
+        /**
+         * Withdraw your quote for a job
+         * @description While it is pending. The customer is told. By default at most 120 an hour, with the quotes.
+         */
+        delete: operations["withdraw_quote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/live": {
         parameters: {
             query?: never;
@@ -1200,7 +1635,8 @@ export interface paths {
         };
         /**
          * Download your data
-         * @description Everything that is held of you: a ZIP with a JSON file for each subject, and your pictures as JPEG files.
+         * @description Everything that is held of you: a ZIP with a JSON file for each subject, your pictures as JPEG files, and the
+         *     documents that you uploaded as a provider.
          */
         get: operations["export_data"];
         put?: never;
@@ -1242,7 +1678,8 @@ export interface paths {
         get?: never;
         /**
          * Choose your username
-         * @description Usernames are unique whatever their case. A name that is one of your registrations counts as none to others.
+         * @description Usernames are unique whatever their case. A name that reads as a registration is refused, except one of yours, which counts
+         *     as none to others.
          */
         put: operations["set_username"];
         post?: never;
@@ -1433,9 +1870,158 @@ export interface paths {
         };
         /**
          * Get your provider profile
-         * @description The business that you offer help on the road as, and how far its application has come.
+         * @description The business that you offer help on the road as, how far its application has come, and its documents.
          */
         get: operations["get_provider"];
+        /**
+         * Change your provider profile
+         * @description All of it. How your application stands stays as it is.
+         */
+        put: operations["update_provider"];
+        /**
+         * Apply as a provider
+         * @description An admin decides, once they have seen your insurance. Whoever was rejected can apply again.
+         */
+        post: operations["request_provider_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whether you take jobs at the moment
+         * @description While you do not, you are told of no requests.
+         */
+        put: operations["set_provider_availability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a document to your provider profile
+         * @description Only you and admins ever see it. A picture is kept without what the camera wrote beside it. By default at most twenty a
+         *     day.
+         */
+        post: operations["add_provider_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a document from your provider profile
+         * @description Not the insurance that you work under, while there is no other.
+         */
+        delete: operations["remove_provider_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/documents/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document of your provider profile
+         * @description As it is kept: a picture as a JPEG.
+         */
+        get: operations["get_provider_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your figures as a provider
+         * @description Since you began, and by month.
+         */
+        get: operations["get_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/figures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download your figures as a provider
+         * @description By month, as a table for a spreadsheet.
+         */
+        get: operations["export_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that you have won
+         * @description Under way, completed and cancelled ones, the latest first; also while you are paused.
+         */
+        get: operations["list_won_jobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1784,6 +2370,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page of a provider
+         * @description Of one who is approved and not banned. How to reach them is not on it: customers write in the chat of a job.
+         */
+        get: operations["get_public_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/providers/{id}/reports": {
         parameters: {
             query?: never;
@@ -1799,6 +2405,26 @@ export interface paths {
          *     and yourself, is not found.
          */
         post: operations["report_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews of a provider
+         * @description The latest first, a page at a time. With a session, your own is marked.
+         */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1860,10 +2486,282 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a message, a conversation or the other side
-         * @description What you can see of the conversation is kept as evidence. Nobody is told who reported it.
+         * Report a message, a conversation, the other side or a review
+         * @description What you can see of it is kept as evidence. Nobody is told who reported it. Of a review that you wrote yourself, the reply is
+         *     reported.
          */
         post: operations["report_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a review of you as a provider
+         * @description Once. Everyone reads it below the review.
+         */
+        post: operations["send_review_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your service requests
+         * @description The latest first, a page at a time.
+         */
+        get: operations["list_service_requests"];
+        put?: never;
+        /**
+         * Ask for help on the road
+         * @description Verified providers within reach are told of it, and quote for it. It stays open for 7 days, an urgent one for 24 hours.
+         *     By default at most ten a day, and three open at once.
+         */
+        post: operations["create_service_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of your service requests
+         * @description With its quotes, photos and history. Nobody else finds it here.
+         */
+        get: operations["get_service_request"];
+        /**
+         * Change one of your service requests
+         * @description While it is open. Who quoted for it sees the change, and may change the quote.
+         */
+        put: operations["update_service_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a quote for one of your service requests
+         * @description The provider then sees the place, your display name and the vehicle; the other quotes are declined. Two that are accepted
+         *     at the same moment: exactly one is.
+         */
+        post: operations["accept_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel one of your service requests
+         * @description While it is open, or until the work is marked as done. The providers concerned are told.
+         */
+        post: operations["cancel_service_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that the work is done
+         * @description At the price that the provider asks, or at the quoted one. You pay the provider, not CarPal.
+         */
+        post: operations["confirm_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the chat with a provider about one of your service requests
+         * @description With one who has quoted for it, or who wrote first. Open or not before, it is the same conversation.
+         */
+        post: operations["start_chat_with_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move the pin of one of your service requests
+         * @description Until your provider is there.
+         */
+        put: operations["set_service_request_location"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/not-done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the work is not done yet
+         * @description The provider goes on with it and marks it as done again.
+         */
+        post: operations["reject_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a photo to one of your service requests
+         * @description At most five, until it ends. Providers who may quote see it, so keep the plate out. It is kept without what the camera
+         *     wrote beside it, such as where it was taken.
+         */
+        post: operations["add_request_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a photo from one of your service requests
+         * @description The signed addresses of it stop working at once.
+         */
+        delete: operations["remove_request_photo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where your provider is on the way
+         * @description Only while they are on the way and show it. Ask again every ten seconds.
+         */
+        get: operations["get_provider_position"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/service-requests/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review the provider who did a job for you
+         * @description Once it is completed, and once. Everyone reads it, under your display name.
+         */
+        post: operations["add_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1942,9 +2840,10 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-         *     attempts are counted: by default twenty in ten minutes from a network, and ten in 15 minutes to an account. Beyond that
-         *     each needs a solved challenge (`challenge_required`).
+         * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account, and where its
+         *     address is not confirmed yet: with the right password it is sent another link. Failed attempts are counted: by default
+         *     twenty in ten minutes from a network, and ten in 15 minutes to an account. Beyond that each needs a solved challenge
+         *     (`challenge_required`).
          */
         post: operations["sign_in"];
         delete?: never;
@@ -2281,6 +3180,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What was agreed with the provider whose quote is accepted. */
+        AcceptedOffer: {
+            /**
+             * Format: int32
+             * @description The price that was quoted.
+             * @example 6500
+             */
+            amount_pence: number;
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name: string;
+        };
+        /** @description Which quote to accept, and at what price. */
+        AcceptedQuote: {
+            /**
+             * Format: int32
+             * @description Its price as you saw it: one that was changed meanwhile is not accepted.
+             * @example 6500
+             */
+            amount_pence: number;
+            /**
+             * Format: uuid
+             * @description The quote's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            quote_id: string;
+        };
         /**
          * @description Who may park.
          * @enum {string}
@@ -2514,6 +3442,164 @@ export interface components {
              */
             total: number;
         };
+        /** @description A provider in an admin's list. */
+        AdminProvider: {
+            /**
+             * Format: date-time
+             * @description When they applied, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            applied_at: string;
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name: string;
+            /**
+             * @description Whom customers ask for.
+             * @example Dev Patel
+             */
+            contact_name: string;
+            /**
+             * Format: int64
+             * @description How many of their documents no admin has accepted yet.
+             * @example 1
+             */
+            documents_waiting: number;
+            /**
+             * @description That of the business.
+             * @example dev@example.org
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The provider's id, which is not the account's.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The last day of the insurance that an admin has seen, also when that is over; null when there is none.
+             * @example 2027-03-31
+             */
+            insurance_valid_to: string | null;
+            /** @description Whether they may take jobs now: false while paused. */
+            is_active: boolean;
+            /** @description Whether they were banned. */
+            is_banned: boolean;
+            /** @description Whether an admin has approved the application. */
+            is_verified: boolean;
+            paused_because: components["schemas"]["PausedBecause"] | null;
+            /**
+             * @description In international form.
+             * @example +447700900123
+             */
+            phone: string;
+            /**
+             * Format: double
+             * @description The mean of their reviews, to one decimal; null without any.
+             * @example 4.7
+             */
+            rating: number | null;
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             * @example 12
+             */
+            review_count: number;
+            /** @description What they offer. */
+            service_types: components["schemas"]["Offering"][];
+            /** @description What became of the application. */
+            standing: components["schemas"]["ProviderStanding"];
+            /**
+             * Format: int64
+             * @description How many jobs they completed.
+             * @example 31
+             */
+            total_jobs: number;
+            /** @description Their account. */
+            user: components["schemas"]["ProviderUser"];
+        };
+        /** @description A provider, as admins see them. */
+        AdminProviderDetails: components["schemas"]["Provider"] & {
+            /** @description The latest fifty reviews, hidden ones too, the latest first. */
+            reviews: components["schemas"]["AdminReview"][];
+            /** @description Their account. */
+            user: components["schemas"]["ProviderUser"];
+            /** @description What they have on their hands. */
+            work: components["schemas"]["ProviderWork"];
+        };
+        /** @description A page of providers. */
+        AdminProviderPage: {
+            /** @description How many providers of each standing match a search. */
+            counts: {
+                /**
+                 * Format: int64
+                 * @description Those who may take jobs.
+                 */
+                active: number;
+                /**
+                 * Format: int64
+                 * @description All of them.
+                 */
+                all: number;
+                /**
+                 * Format: int64
+                 * @description Those who were banned.
+                 */
+                banned: number;
+                /**
+                 * Format: int64
+                 * @description Those who may take none for now.
+                 */
+                paused: number;
+                /**
+                 * Format: int64
+                 * @description Those whose application waits.
+                 */
+                pending: number;
+                /**
+                 * Format: int64
+                 * @description Those whose application was rejected.
+                 */
+                rejected: number;
+            };
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /** @description The providers of this page. */
+            providers: components["schemas"]["AdminProvider"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
+        /** @description A review, as admins see it. */
+        AdminReview: components["schemas"]["Review"] & {
+            /**
+             * Format: date-time
+             * @description When it was hidden, in UTC; null while it is shown.
+             * @example 2026-11-21T10:30:00Z
+             */
+            hidden_at: string | null;
+            /**
+             * @description Why, in the words of the admin; null while it is shown.
+             * @example Names a private person
+             */
+            hidden_reason: string | null;
+            /**
+             * Format: uuid
+             * @description Whom it is about.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            provider_id: string;
+            /**
+             * Format: uuid
+             * @description Who wrote it; null once that account is deleted.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            user_id: string | null;
+        };
         /** @description Why somebody is to be an admin no more. */
         AdminRevocation: {
             /**
@@ -2619,7 +3705,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -2719,6 +3805,14 @@ export interface components {
              * @example Threats in a message
              */
             reason: string;
+        };
+        /** @description Why a customer cancels. */
+        CancelledRequest: {
+            /**
+             * @description What the provider is told, at most 500 characters.
+             * @example A neighbour has helped me.
+             */
+            reason?: string | null;
         };
         /** @description How many spaces. */
         Capacity: {
@@ -3072,6 +4166,16 @@ export interface components {
             registration: string | null;
         };
         /**
+         * @description The price that a customer confirms.
+         * @enum {string}
+         */
+        ConfirmedPrice: "final" | "quoted";
+        /** @description What a customer confirms. */
+        ConfirmedWork: {
+            /** @description At which price. */
+            price: components["schemas"]["ConfirmedPrice"];
+        };
+        /**
          * @description How somebody wants to be answered.
          * @enum {string}
          */
@@ -3090,6 +4194,7 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
+            job: components["schemas"]["ConversationJob"] | null;
             /** @description Between whom it is. */
             kind: components["schemas"]["ConversationKind"];
             last_message: components["schemas"]["Message"] | null;
@@ -3119,6 +4224,22 @@ export interface components {
              * @example 3
              */
             unread: number;
+        };
+        /** @description The service request that a conversation is about. */
+        ConversationJob: {
+            /** @description You are the provider; otherwise the customer. */
+            is_provider: boolean;
+            /**
+             * Format: uuid
+             * @description The request's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            request_id: string;
+            /**
+             * @description In a few words.
+             * @example Car will not start
+             */
+            title: string;
         };
         /**
          * @description What a conversation is.
@@ -3199,6 +4320,25 @@ export interface components {
             /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
             proof?: Record<string, never> | null;
         };
+        /** @description A quote as the customer sees it. */
+        CustomerQuote: components["schemas"]["MyQuote"] & {
+            /**
+             * Format: uuid
+             * @description The chat with this provider; null when nobody has begun one.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            conversation_id: string | null;
+            /**
+             * Format: int32
+             * @description How far the provider is, from cell to cell when it was quoted, in whole kilometres; null where no base was set.
+             * @example 3
+             */
+            distance_km: number | null;
+            /** @description It can be accepted now. */
+            is_acceptable: boolean;
+            /** @description Who offers it. */
+            provider: components["schemas"]["ProviderCard"];
+        };
         /** @description The password, asked for again. */
         DeletionRequest: {
             /** @description The password of the account. */
@@ -3218,6 +4358,24 @@ export interface components {
              * @example Driver
              */
             role: string;
+        };
+        /**
+         * @description What a document shows.
+         * @enum {string}
+         */
+        DocumentKind: "insurance" | "certificate";
+        /**
+         * @description How things stand with a document.
+         * @enum {string}
+         */
+        DocumentState: "waiting" | "seen" | "expired";
+        /** @description Why a provider drops out. */
+        DroppedJob: {
+            /**
+             * @description What the customer is told, at most 500 characters.
+             * @example My van broke down.
+             */
+            reason: string;
         };
         /** @description The token in the link to the new address. */
         EmailChangeToken: {
@@ -3248,6 +4406,74 @@ export interface components {
          * @enum {string}
          */
         Fee: "yes" | "no" | "unknown";
+        /** @description What a provider's work came to. */
+        Figures: {
+            /**
+             * Format: int64
+             * @description Quotes that were accepted.
+             * @example 34
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description What your customers agreed to pay, in pence.
+             * @example 372000
+             */
+            earned_pence: number;
+            /**
+             * Format: int64
+             * @description Jobs that were completed.
+             * @example 31
+             */
+            jobs_done: number;
+            /**
+             * Format: int32
+             * @description Half of your quotes came within so many minutes of being told of the request; null without any.
+             * @example 14
+             */
+            median_answer_minutes: number | null;
+            /** @description Each month, this one last. */
+            months: components["schemas"]["MonthFigures"][];
+            /**
+             * Format: int64
+             * @description Requests that you quoted for.
+             * @example 40
+             */
+            quotes: number;
+            /**
+             * Format: double
+             * @description The mean of your reviews, to one decimal; null without any.
+             * @example 4.7
+             */
+            rating: number | null;
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             * @example 12
+             */
+            review_count: number;
+            /**
+             * Format: int64
+             * @description Jobs that are under way.
+             * @example 1
+             */
+            under_way: number;
+        };
+        /** @description The middle of a square kilometre. */
+        GridCell: {
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.5812
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.9951
+             */
+            lng: number;
+        };
         /** @description A guest's conversation, as they may know it. */
         GuestConversation: {
             /**
@@ -3478,6 +4704,106 @@ export interface components {
          * @enum {string}
          */
         IncidentType: "minor_damage" | "major_damage" | "collision" | "hit_and_run" | "vandalism" | "theft" | "other";
+        /** @description A job as a provider sees it. */
+        Job: components["schemas"]["JobSummary"] & {
+            /** @description You can quote for it, or change your quote. */
+            can_quote: boolean;
+            /**
+             * Format: uuid
+             * @description Your chat with the customer; null when nobody has begun one.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            conversation_id: string | null;
+            customer: components["schemas"]["JobCustomer"] | null;
+            /**
+             * @description What happened, in the customer's words.
+             * @example It clicks but does not turn over.
+             */
+            description: string;
+            done: components["schemas"]["JobDone"] | null;
+            /** @description What happened since it was posted, the earliest first; empty until your quote is accepted. */
+            history: components["schemas"]["ServiceStep"][];
+            /** @description Your quote is accepted. */
+            is_mine: boolean;
+            next_step: components["schemas"]["Progress"] | null;
+            /** @description The customer's photos, at most five. */
+            photos: components["schemas"]["RequestPhoto"][];
+            review: components["schemas"]["Review"] | null;
+        };
+        /** @description A chat about a job. */
+        JobChat: {
+            /**
+             * Format: uuid
+             * @description The conversation, which is read and written like any other.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            conversation_id: string;
+        };
+        /** @description The customer, for the provider whose quote is accepted. */
+        JobCustomer: {
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.58433
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99712
+             */
+            lng: number;
+            /**
+             * @description Where, in words or as coordinates.
+             * @example 51.584330, -2.997120
+             */
+            location: string;
+            /**
+             * @description A display name, or `Anonymous User`.
+             * @example Road Runner
+             */
+            name: string;
+            vehicle: components["schemas"]["ServiceRequestVehicle"] | null;
+            /**
+             * @description What else there is to know of the vehicle; null where nothing was said.
+             * @example Automatic, locking wheel nut in the boot
+             */
+            vehicle_info: string | null;
+        };
+        /** @description What the provider says at the end. */
+        JobDone: {
+            /**
+             * Format: date-time
+             * @description When the work was marked as done, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When silence confirms it at the lower of the two prices, in UTC.
+             * @example 2026-11-24T10:30:00Z
+             */
+            confirms_at: string;
+            /**
+             * Format: int32
+             * @description The price that the provider asks. Above the quote it counts only with the customer's yes.
+             * @example 7800
+             */
+            final_price_pence: number;
+            /**
+             * @description Why; null where nothing was said.
+             * @example The left clamp was cracked. I fitted a new one.
+             */
+            note: string | null;
+            /** @description The provider's photos. */
+            photos: components["schemas"]["RequestPhoto"][];
+            /**
+             * Format: int32
+             * @description The price that was quoted.
+             * @example 6500
+             */
+            quoted_pence: number;
+        };
         /** @description One kind of job. */
         JobQueue: {
             /**
@@ -3515,6 +4841,105 @@ export interface components {
             /** @description Every queue that has held a job. */
             queues: components["schemas"]["JobQueue"][];
         };
+        /** @description A job in a provider's list. */
+        JobSummary: {
+            /**
+             * Format: int32
+             * @description What the customer owes you; null until it is confirmed.
+             * @example 6500
+             */
+            agreed_price_pence: number | null;
+            /**
+             * @description What the surroundings are called.
+             * @example Maindee, Newport
+             */
+            area: string;
+            /**
+             * @description What the customer means to spend; null where nothing was said.
+             * @example £50 to £80
+             */
+            budget_range: string | null;
+            /** @description The square kilometre that it is in. */
+            cell: components["schemas"]["GridCell"];
+            /**
+             * Format: date-time
+             * @description When it was posted, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description How far it is, from cell to cell in whole kilometres; null while you have no base.
+             * @example 3
+             */
+            distance_km: number | null;
+            /**
+             * Format: date-time
+             * @description When it was completed, cancelled or expired, in UTC; null before.
+             * @example 2026-11-21T10:30:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When you said that you would be there, in UTC; null when you have not.
+             * @example 2026-11-21T10:30:00Z
+             */
+            eta: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself while no quote is accepted, in UTC.
+             * @example 2026-11-28T10:30:00Z
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description The request's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            my_quote: components["schemas"]["MyQuote"] | null;
+            /**
+             * Format: int64
+             * @description How many photos the customer has added.
+             * @example 1
+             */
+            photo_count: number;
+            progress: components["schemas"]["Progress"] | null;
+            /**
+             * Format: int64
+             * @description How many other providers have a quote that can be accepted.
+             * @example 2
+             */
+            quote_count: number;
+            /**
+             * @description The registration of the vehicle, as on a plate; null until your quote is accepted.
+             * @example AB12 CDE
+             */
+            registration: string | null;
+            /** @description What is asked for. */
+            service_type: components["schemas"]["ServiceType"];
+            /** @description Where it stands. */
+            status: components["schemas"]["RequestStatus"];
+            /**
+             * @description In a few words.
+             * @example Car will not start
+             */
+            title: string;
+            /** @description How much of a hurry the customer is in. */
+            urgency: components["schemas"]["Urgency"];
+        };
+        /** @description A page of jobs. */
+        JobSummaryPage: {
+            /** @description The jobs of this page. */
+            jobs: components["schemas"]["JobSummary"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description A message of your conversations. */
         LatestMessage: {
             /**
@@ -3533,6 +4958,19 @@ export interface components {
             /** @description Three at most, the latest first. */
             messages: components["schemas"]["LatestMessage"][];
         };
+        /** @description A position in WGS 84: longitude first, both in degrees, always finite and on the globe. */
+        LngLat: {
+            /**
+             * Format: double
+             * @description Latitude in degrees, -90 to 90, north positive.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees, -180 to 180, east positive.
+             */
+            lng: number;
+        };
         /** @description A message as you may see it. */
         Message: {
             /**
@@ -3546,6 +4984,8 @@ export interface components {
              * @example Your lights are on.
              */
             content: string;
+            /** @description There is a photo with it, which is listed apart. */
+            has_photo: boolean;
             /** @description You wrote it. */
             mine: boolean;
             /**
@@ -3577,11 +5017,169 @@ export interface components {
              */
             previous: number | null;
         };
+        /** @description A photo of a message. */
+        MessagePhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The photo's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The number of the message in its conversation.
+             * @example 12
+             */
+            seq: number;
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
+        /** @description A page of photos. */
+        MessagePhotoPage: {
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: number | null;
+            /** @description The photos of this page. */
+            photos: components["schemas"]["MessagePhoto"][];
+        };
         /**
          * @description How far a message has come.
          * @enum {string}
          */
         MessageState: "pending" | "delivered" | "read";
+        /** @description What a provider's work came to in a month, as London's clocks have it. */
+        MonthFigures: {
+            /**
+             * Format: int64
+             * @description Jobs that were completed.
+             * @example 1
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description What their customers agreed to pay, in pence.
+             * @example 12000
+             */
+            earned_pence: number;
+            /**
+             * Format: int32
+             * @description Half of your quotes came within so many minutes of being told of the request; null without any.
+             * @example 14
+             */
+            median_answer_minutes: number | null;
+            /**
+             * @description The month.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: int64
+             * @description Requests that you quoted for.
+             * @example 4
+             */
+            quotes: number;
+            /**
+             * Format: int64
+             * @description Requests that you were told of.
+             * @example 9
+             */
+            told: number;
+            /**
+             * Format: int64
+             * @description Quotes that were accepted.
+             * @example 2
+             */
+            won: number;
+        };
+        /** @description A quote as its provider sees it. */
+        MyQuote: {
+            /**
+             * Format: int32
+             * @description The price for everything.
+             * @example 6500
+             */
+            amount_pence: number;
+            /**
+             * Format: int32
+             * @description How long until the provider is there, from when it was quoted; null when they have not said.
+             * @example 25
+             */
+            arrives_in_minutes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC; null when it never was.
+             * @example 2026-11-21T10:30:00Z
+             */
+            changed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description What is included.
+             * @example Battery tested, jump from a pack.
+             */
+            description: string;
+            /**
+             * Format: int32
+             * @description How long the work takes.
+             * @example 20
+             */
+            estimated_minutes: number;
+            /**
+             * Format: uuid
+             * @description The quote's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description The price is broken down into parts and labour. */
+            includes_parts: boolean;
+            /**
+             * Format: int32
+             * @description The price of the labour; null where it is not broken down.
+             * @example 4500
+             */
+            labour_pence: number | null;
+            /**
+             * Format: int32
+             * @description The price of the parts; null where it is not broken down.
+             * @example 2000
+             */
+            parts_pence: number | null;
+            /**
+             * Format: int32
+             * @description The price before it was last changed; null when it was not.
+             * @example 7200
+             */
+            previous_amount_pence: number | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["QuoteStatus"];
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted, in UTC.
+             * @example 2026-11-21T18:45:00Z
+             */
+            valid_until: string;
+        };
         /** @description An appeal to make. */
         NewAppeal: {
             /**
@@ -3602,6 +5200,11 @@ export interface components {
              * @example otpauth://totp/CarPal:alice%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=CarPal
              */
             uri: string;
+        };
+        /** @description Whether a provider is told of requests. */
+        NewAvailability: {
+            /** @description You are told of requests. */
+            takes_jobs: boolean;
         };
         /** @description Why an account is to be blocked. */
         NewBlock: {
@@ -3774,6 +5377,43 @@ export interface components {
             /** @description The next status. */
             to: components["schemas"]["IncidentStatus"];
         };
+        /** @description With whom a customer wants to talk. */
+        NewJobChat: {
+            /**
+             * Format: uuid
+             * @description A provider who has quoted.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            provider_id: string;
+        };
+        /** @description A photo to add. */
+        NewJobPhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
+        };
+        /** @description Where help is needed. */
+        NewLocation: {
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.58433
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99712
+             */
+            lng: number;
+            /**
+             * @description In words or as coordinates, at most 200 characters.
+             * @example 51.584330, -2.997120
+             */
+            location: string;
+        };
         /** @description A message to send. */
         NewMessage: {
             /**
@@ -3787,6 +5427,25 @@ export interface components {
              * @example Your lights are on.
              */
             content: string;
+        };
+        /** @description A photo to send. */
+        NewMessagePhoto: {
+            /**
+             * @description A word to it, at most 2000 characters.
+             * @example This is the clamp.
+             */
+            caption?: string | null;
+            /**
+             * Format: uuid
+             * @description Made by the client: a photo that is sent again with the same id is the same message.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            client_id: string;
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
         };
         /** @description A passkey that a browser made. */
         NewPasskey: {
@@ -3826,6 +5485,126 @@ export interface components {
              */
             phone?: string | null;
         };
+        /** @description Where a provider is. */
+        NewPosition: {
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.58433
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99712
+             */
+            lng: number;
+        };
+        /** @description How far a job has come. */
+        NewProgress: {
+            /**
+             * Format: date-time
+             * @description When you expect to be there, in UTC; only on the way.
+             * @example 2026-11-21T10:30:00Z
+             */
+            eta?: string | null;
+            /**
+             * Format: int32
+             * @description The price that you ask, when the work is done; the quoted one when absent. Above the quote it counts only with the
+             *     customer's yes.
+             * @example 7800
+             */
+            final_price_pence?: number | null;
+            /**
+             * @description Why the price is above the quote, at most 500 characters.
+             * @example The left clamp was cracked. I fitted a new one.
+             */
+            note?: string | null;
+            /** @description The step that you have taken; `en_route` again says another `eta`. */
+            to: components["schemas"]["Progress"];
+        };
+        /** @description What a provider says of themselves. */
+        NewProvider: {
+            /**
+             * @description At most 300 characters. Only admins are shown it.
+             * @example 1 Dock Road, Liverpool
+             */
+            address?: string;
+            base?: components["schemas"]["LngLat"] | null;
+            /**
+             * @description The name of the business, at most 120 characters.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name?: string;
+            /**
+             * @description What you have learnt, at most 2000 characters.
+             * @example IMI Level 3
+             */
+            certifications?: string;
+            /**
+             * @description Whom customers ask for, at most 120 characters.
+             * @example Dev Patel
+             */
+            contact_name?: string;
+            /**
+             * @description What everyone reads about you, at most 2000 characters.
+             * @example We come to you, day and night.
+             */
+            description?: string;
+            /**
+             * @description An email address. Only admins are shown it.
+             * @example dev@example.org
+             */
+            email?: string;
+            /**
+             * @description What you have done so far, at most 2000 characters.
+             * @example 12 years as a mechanic
+             */
+            experience?: string;
+            /**
+             * @description How you are insured, at most 2000 characters.
+             * @example Public liability, £5 million
+             */
+            insurance_details?: string;
+            /**
+             * @description When you work, in OpenStreetMap's language, at most 200 characters; empty for at any time.
+             * @example Mo-Fr 08:00-18:00
+             */
+            opening_hours?: string;
+            /**
+             * @description A phone number. Only admins are shown it.
+             * @example 07700 900123
+             */
+            phone?: string;
+            /**
+             * Format: int32
+             * @description How far you go, 1 to 80 kilometres; 15 when absent.
+             * @example 15
+             */
+            radius_km?: number | null;
+            /** @description What you offer: at least one. */
+            service_types?: components["schemas"]["Offering"][];
+        };
+        /** @description A document to upload. */
+        NewProviderDocument: {
+            /**
+             * @description The last day on which it counts, as `YYYY-MM-DD`. An insurance has one.
+             * @example 2027-03-31
+             */
+            expires_on?: string | null;
+            /**
+             * Format: binary
+             * @description A PDF, JPEG, PNG or WebP of at most 5 MB.
+             */
+            file: string;
+            /** @description `insurance` or `certificate`. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * @description What you call it, at most 120 characters.
+             * @example Public liability insurance
+             */
+            title?: string | null;
+        };
         /** @description Why a provider is reported. */
         NewProviderReport: {
             /**
@@ -3836,16 +5615,62 @@ export interface components {
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
         };
+        /** @description What a provider types of a quote. */
+        NewQuote: {
+            /**
+             * Format: int32
+             * @description The price for everything.
+             * @example 6500
+             */
+            amount_pence: number;
+            /**
+             * Format: int32
+             * @description How long until you are there; null when you cannot say.
+             * @example 25
+             */
+            arrives_in_minutes?: number | null;
+            /**
+             * @description What is included, at most 2000 characters.
+             * @example Battery tested, jump from a pack.
+             */
+            description?: string;
+            /**
+             * Format: int32
+             * @description How long the work takes.
+             * @example 20
+             */
+            estimated_minutes: number;
+            /** @description Whether the price is broken down into parts and labour, which then add up to it. */
+            includes_parts?: boolean;
+            /**
+             * Format: int32
+             * @description The price of the labour.
+             * @example 4500
+             */
+            labour_pence?: number | null;
+            /**
+             * Format: int32
+             * @description The price of the parts.
+             * @example 2000
+             */
+            parts_pence?: number | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted, in UTC; for as long as the request is open when absent.
+             * @example 2026-11-21T18:45:00Z
+             */
+            valid_until?: string | null;
+        };
         /** @description What to report, and why. */
         NewReport: {
             /** @description What is reported. */
             about: components["schemas"]["ReportSubject"];
             /**
              * Format: uuid
-             * @description The conversation in which it happened.
+             * @description The conversation in which it happened; for a review there is none.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            conversation_id: string;
+            conversation_id?: string | null;
             /**
              * @description What else we should know, at most 1000 characters.
              * @example The rear bumper was scratched.
@@ -3853,6 +5678,12 @@ export interface components {
             description?: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
+            /**
+             * Format: uuid
+             * @description The review, where one is reported, or the reply to one that you wrote.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            review_id?: string | null;
             /**
              * Format: int32
              * @description The number of the message, where one is reported: one that the other side wrote.
@@ -3869,6 +5700,91 @@ export interface components {
              * @example Threats in a message
              */
             reason: string;
+        };
+        /** @description A photo to add. */
+        NewRequestPhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
+        };
+        /** @description A review to write. */
+        NewReview: {
+            /**
+             * @description At most 2000 characters.
+             * @example Had me going again within the hour.
+             */
+            comment?: string;
+            /**
+             * Format: int32
+             * @description From one star to five.
+             * @example 5
+             */
+            rating: number;
+            /**
+             * @description A line that says it in short, at most 120 characters.
+             * @example Quick and friendly
+             */
+            title?: string;
+        };
+        /** @description A reply to a review. */
+        NewReviewReply: {
+            /**
+             * @description 1 to 2000 characters.
+             * @example Thank you, safe travels.
+             */
+            reply: string;
+        };
+        /** @description What has happened, and where. */
+        NewServiceRequest: {
+            /**
+             * @description What you mean to spend, at most 60 characters.
+             * @example £50 to £80
+             */
+            budget_range?: string | null;
+            /**
+             * @description What happened, at most 2000 characters. Providers within reach see it.
+             * @example It clicks but does not turn over.
+             */
+            description?: string;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.58433
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees. Only the provider whose quote you accept sees the point; others learn its square kilometre.
+             * @example -2.99712
+             */
+            lng: number;
+            /**
+             * @description Where, in words or as coordinates, at most 200 characters. Only the provider whose quote you accept sees it.
+             * @example 51.584330, -2.997120
+             */
+            location?: string;
+            /** @description What is asked for. */
+            service_type: components["schemas"]["ServiceType"];
+            /**
+             * @description In a few words, at most 120 characters. Providers within reach see it.
+             * @example Car will not start
+             */
+            title?: string;
+            /** @description How much of a hurry you are in; normal when absent. */
+            urgency?: components["schemas"]["Urgency"];
+            /**
+             * Format: uuid
+             * @description One of your vehicles. Only the provider whose quote you accept sees it.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            vehicle_id?: string | null;
+            /**
+             * @description What else there is to know of the vehicle, at most 200 characters. Only the provider whose quote you accept sees it.
+             * @example Automatic, locking wheel nut in the boot
+             */
+            vehicle_info?: string | null;
         };
         /** @description Until when an account is to be suspended, and why. */
         NewSuspension: {
@@ -3993,7 +5909,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -4006,6 +5922,11 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description What a provider offers.
+         * @enum {string}
+         */
+        Offering: "mobile_mechanic" | "tyre_replacement" | "battery_jump_start" | "lockout_service" | "emergency_repairs" | "towing_service";
         /** @description When it is open. */
         OpeningHours: {
             /** @description Open or not at the moment of the answer, and when that changes. */
@@ -4205,6 +6126,11 @@ export interface components {
              */
             refresh_token: string;
         };
+        /**
+         * @description What a provider is paused for.
+         * @enum {string}
+         */
+        PausedBecause: "admin" | "documents";
         /** @description A place that can be looked at on the map. */
         Place: {
             /**
@@ -4321,18 +6247,68 @@ export interface components {
             /** @description Always `about:blank`: the meaning is in `status` and `code`. */
             type: string;
         };
+        /**
+         * @description How far the provider has come, in this order.
+         * @enum {string}
+         */
+        Progress: "en_route" | "arrived" | "working" | "done";
         /** @description A provider, as they see themselves. */
         Provider: {
+            /**
+             * @description Only admins are shown it.
+             * @example 1 Dock Road, Liverpool
+             */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When they applied, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            applied_at: string;
+            base: components["schemas"]["LngLat"] | null;
             /**
              * @description The name of the business.
              * @example Mersey Mobile Mechanics
              */
             business_name: string;
             /**
+             * @description What they have learnt; may be empty.
+             * @example IMI Level 3
+             */
+            certifications: string;
+            /**
              * @description Whom customers ask for.
              * @example Dev Patel
              */
             contact_name: string;
+            /**
+             * @description What everyone reads about them; may be empty.
+             * @example We come to you, day and night.
+             */
+            description: string;
+            /** @description What they uploaded, the latest first. */
+            documents: components["schemas"]["ProviderDocument"][];
+            /**
+             * @description Only admins are shown it.
+             * @example dev@example.org
+             */
+            email: string;
+            /**
+             * @description What they have done so far.
+             * @example 12 years as a mechanic
+             */
+            experience: string;
+            /**
+             * Format: uuid
+             * @description The provider's id, which is not the account's.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description How they are insured.
+             * @example Public liability, £5 million
+             */
+            insurance_details: string;
             /** @description Whether they may take jobs now: false while paused. */
             is_active: boolean;
             /** @description Whether they were banned. */
@@ -4340,13 +6316,263 @@ export interface components {
             /** @description Whether an admin has approved the application. */
             is_verified: boolean;
             /**
-             * @description The codes of the services that they offer.
-             * @example [
-             *       "jump-start",
-             *       "tow"
-             *     ]
+             * @description When they work, in OpenStreetMap's language; empty for at any time.
+             * @example Mo-Fr 08:00-18:00
              */
-            service_types: string[];
+            opening_hours: string;
+            paused_because: components["schemas"]["PausedBecause"] | null;
+            /**
+             * @description Why they are paused or banned, in the words of the admin; null when they are not, or a document ran out.
+             * @example Several customers complained
+             */
+            paused_reason: string | null;
+            /**
+             * @description In international form. Only admins are shown it.
+             * @example +447700900123
+             */
+            phone: string;
+            /**
+             * Format: int32
+             * @description How far they go, in kilometres.
+             * @example 15
+             */
+            radius_km: number;
+            /**
+             * Format: double
+             * @description The mean of their reviews, to one decimal; null without any.
+             * @example 4.7
+             */
+            rating: number | null;
+            /**
+             * @description Why the application was rejected, in the words of the admin; null when it was not.
+             * @example Please upload your insurance
+             */
+            rejected_reason: string | null;
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             * @example 12
+             */
+            review_count: number;
+            /** @description What they offer. */
+            service_types: components["schemas"]["Offering"][];
+            /** @description What became of the application. */
+            standing: components["schemas"]["ProviderStanding"];
+            /** @description They are told of requests. */
+            takes_jobs: boolean;
+            /**
+             * Format: int64
+             * @description How many jobs they completed.
+             * @example 31
+             */
+            total_jobs: number;
+        };
+        /** @description About where a provider works. */
+        ProviderArea: {
+            /**
+             * @description A settlement in its middle; empty where none is known.
+             * @example Liverpool
+             */
+            name: string;
+            /**
+             * @description The middles of the squares of five kilometres that they reach. Where in one of them the provider starts from cannot be
+             *     read from it.
+             */
+            squares: components["schemas"]["LngLat"][];
+        };
+        /** @description What a customer sees of a provider beside a quote. */
+        ProviderCard: {
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name: string;
+            /**
+             * Format: uuid
+             * @description The provider's id, which is not the account's.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The last day of the insurance that an admin has seen; null when there is none, or it has run out.
+             * @example 2027-03-31
+             */
+            insurance_valid_to: string | null;
+            /**
+             * Format: double
+             * @description The mean of their reviews, to one decimal; null without any.
+             * @example 4.7
+             */
+            rating: number | null;
+            /** @description The two latest reviews. */
+            recent_reviews: components["schemas"]["Review"][];
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             * @example 12
+             */
+            review_count: number;
+            /** @description What they offer. */
+            service_types: components["schemas"]["Offering"][];
+            /**
+             * Format: int64
+             * @description How many jobs they completed.
+             * @example 31
+             */
+            total_jobs: number;
+        };
+        /** @description What a provider uploaded for admins to see. */
+        ProviderDocument: {
+            /**
+             * @description `application/pdf`, or `image/jpeg` for what was uploaded as a picture.
+             * @example application/pdf
+             */
+            content_type: string;
+            /**
+             * Format: int32
+             * @description Days until the last one on which it counts, 0 when it has run out; null for what does not run out.
+             * @example 128
+             */
+            days_left: number | null;
+            /**
+             * Format: date
+             * @description The last day on which it counts; null for what does not run out.
+             * @example 2027-03-31
+             */
+            expires_on: string | null;
+            /**
+             * Format: uuid
+             * @description The document's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description What it shows. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * Format: int32
+             * @description In bytes.
+             * @example 184320
+             */
+            size: number;
+            /** @description Whether an admin has seen it, and whether it has run out. */
+            state: components["schemas"]["DocumentState"];
+            /**
+             * @description What the provider calls it.
+             * @example Public liability insurance
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was uploaded, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            uploaded_at: string;
+        };
+        /** @description A provider's position on the way. */
+        ProviderPoint: {
+            /**
+             * Format: date-time
+             * @description When the provider was there, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.58433
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99712
+             */
+            lng: number;
+        };
+        /** @description Where the provider is. */
+        ProviderPosition: {
+            position: components["schemas"]["ProviderPoint"] | null;
+        };
+        /** @description Why something is done to a provider, who reads it. */
+        ProviderReason: {
+            /**
+             * @description Why.
+             * @example Several customers complained
+             */
+            reason: string;
+        };
+        /**
+         * @description What became of a provider's application.
+         * @enum {string}
+         */
+        ProviderStanding: "under_review" | "rejected" | "active" | "paused" | "banned";
+        /** @description The account of a provider. */
+        ProviderUser: {
+            /**
+             * @description The account's email address.
+             * @example alice@example.org
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The account's display name.
+             * @example Road Runner
+             */
+            name: string;
+        };
+        /** @description What a provider has on their hands. */
+        ProviderWork: {
+            /**
+             * Format: int64
+             * @description Jobs that their customers cancelled.
+             * @example 1
+             */
+            cancelled: number;
+            /**
+             * Format: int64
+             * @description Jobs that were completed.
+             * @example 31
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description Quotes that wait for their customers.
+             * @example 2
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Requests that they quoted for.
+             * @example 40
+             */
+            quotes: number;
+            /**
+             * Format: int64
+             * @description Jobs that are under way.
+             * @example 1
+             */
+            under_way: number;
+        };
+        /** @description How many providers heard of a request. */
+        ProvidersTold: {
+            /**
+             * Format: int64
+             * @description Said that it is not for them.
+             * @example 2
+             */
+            dismissed: number;
+            /**
+             * Format: int64
+             * @description Were told of it.
+             * @example 14
+             */
+            providers: number;
         };
         /** @description An event that anyone may see. */
         PublicEvent: {
@@ -4371,6 +6597,83 @@ export interface components {
              * @example 184
              */
             version: string;
+        };
+        /** @description A provider, as everyone sees them. */
+        PublicProvider: {
+            /** @description About where they work. */
+            area: components["schemas"]["ProviderArea"];
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name: string;
+            /**
+             * @description What they say of themselves; may be empty.
+             * @example We come to you, day and night.
+             */
+            description: string;
+            /**
+             * Format: uuid
+             * @description The provider's id, which is not the account's.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The last day of the insurance that an admin has seen; null when there is none, or it has run out.
+             * @example 2027-03-31
+             */
+            insurance_valid_to: string | null;
+            /**
+             * Format: int32
+             * @description Half of their quotes came within so many minutes; null without any.
+             * @example 14
+             */
+            median_answer_minutes: number | null;
+            /**
+             * @description When they work, in OpenStreetMap's language; empty for at any time.
+             * @example Mo-Fr 08:00-18:00
+             */
+            opening_hours: string;
+            /**
+             * Format: double
+             * @description The mean of their reviews, to one decimal; null without any.
+             * @example 4.7
+             */
+            rating: number | null;
+            /**
+             * @description How many reviews give one star, two, and so on to five.
+             * @example [
+             *       0,
+             *       0,
+             *       1,
+             *       2,
+             *       9
+             *     ]
+             */
+            rating_counts: number[];
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             * @example 12
+             */
+            review_count: number;
+            /** @description What they offer. */
+            service_types: components["schemas"]["Offering"][];
+            /**
+             * Format: date-time
+             * @description Since when they are approved, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            since: string;
+            /** @description They take jobs at the moment. */
+            takes_jobs: boolean;
+            /**
+             * Format: int64
+             * @description How many jobs they completed.
+             * @example 31
+             */
+            total_jobs: number;
         };
         /** @description Which subscription. */
         PushEndpoint: {
@@ -4411,6 +6714,11 @@ export interface components {
             /** @description What pushes to it are encrypted with. */
             keys: components["schemas"]["PushKeys"];
         };
+        /**
+         * @description Where a quote stands.
+         * @enum {string}
+         */
+        QuoteStatus: "pending" | "accepted" | "declined" | "withdrawn" | "expired";
         /** @description A page of a conversation that an admin reads, the earliest message first. */
         ReadConversation: components["schemas"]["ReadMessagePage"] & {
             /** @description Between whom it is. */
@@ -4555,7 +6863,7 @@ export interface components {
          * @description What is reported.
          * @enum {string}
          */
-        ReportSubject: "message" | "conversation" | "user" | "provider";
+        ReportSubject: "message" | "conversation" | "user" | "provider" | "review";
         /** @description A report that a guest made, and where to follow it. */
         ReportedGuestIncident: {
             /**
@@ -4610,6 +6918,103 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string | null;
+        };
+        /** @description A photo of a request. */
+        RequestPhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The photo's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
+        /**
+         * @description Where a request stands.
+         * @enum {string}
+         */
+        RequestStatus: "open" | "in_progress" | "completed" | "cancelled" | "expired";
+        /** @description What a customer thinks of a provider, and what the provider replied. */
+        Review: {
+            /**
+             * @description What the customer wrote; may be empty.
+             * @example Had me going again within the hour.
+             */
+            comment: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The review's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description You wrote it. */
+            is_mine: boolean;
+            /**
+             * @description The customer's display name, or `Anonymous User`.
+             * @example Anonymous User
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description From one star to five.
+             * @example 5
+             */
+            rating: number;
+            /**
+             * Format: date-time
+             * @description When they did, in UTC; null when they did not.
+             * @example 2026-11-21T10:30:00Z
+             */
+            replied_at: string | null;
+            /**
+             * @description What the provider replied; null when they did not.
+             * @example Thank you, safe travels.
+             */
+            reply: string | null;
+            /** @description What the customer had asked for. */
+            service_type: components["schemas"]["ServiceType"];
+            /**
+             * @description A line that says it in short; may be empty.
+             * @example Quick and friendly
+             */
+            title: string;
+        };
+        /** @description A page of reviews. */
+        ReviewPage: {
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /** @description The reviews of this page. */
+            reviews: components["schemas"]["Review"][];
+        };
+        /** @description Why a review is hidden. */
+        ReviewReason: {
+            /**
+             * @description Why, for admins.
+             * @example Names a private person
+             */
+            reason: string;
         };
         /** @description The caller's second factor. */
         SecondFactor: {
@@ -4675,6 +7080,209 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A request as its customer sees it. */
+        ServiceRequest: components["schemas"]["ServiceRequestSummary"] & {
+            /**
+             * Format: date-time
+             * @description When it was accepted, in UTC; null while none is.
+             * @example 2026-11-21T10:30:00Z
+             */
+            accepted_at: string | null;
+            /**
+             * Format: uuid
+             * @description The quote that was accepted; null while none is.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            accepted_quote_id: string | null;
+            /**
+             * Format: int32
+             * @description What the customer owes the provider; null until it is confirmed.
+             * @example 6500
+             */
+            agreed_price_pence: number | null;
+            /**
+             * @description What the customer means to spend; null where nothing was said.
+             * @example £50 to £80
+             */
+            budget_range: string | null;
+            /** @description It can still be cancelled. */
+            can_cancel: boolean;
+            /** @description What it says can still be changed. */
+            can_edit: boolean;
+            /** @description The pin can still be moved. */
+            can_move_pin: boolean;
+            /** @description It can be reviewed now. */
+            can_review: boolean;
+            /**
+             * @description What happened, in the customer's words.
+             * @example It clicks but does not turn over.
+             */
+            description: string;
+            done: components["schemas"]["JobDone"] | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC; null when it never was.
+             * @example 2026-11-21T10:30:00Z
+             */
+            edited_at: string | null;
+            /** @description The earliest first. */
+            history: components["schemas"]["ServiceStep"][];
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.58433
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99712
+             */
+            lng: number;
+            /**
+             * @description Where, in words or as coordinates. Only the provider whose quote is accepted sees it.
+             * @example 51.584330, -2.997120
+             */
+            location: string;
+            /** @description The customer's photos, at most five. */
+            photos: components["schemas"]["RequestPhoto"][];
+            /** @description Those that can be accepted first, the lowest first. */
+            quotes: components["schemas"]["CustomerQuote"][];
+            review: components["schemas"]["Review"] | null;
+            /** @description How many providers heard of it. */
+            told: components["schemas"]["ProvidersTold"];
+            vehicle: components["schemas"]["ServiceRequestVehicle"] | null;
+            /**
+             * @description What else there is to know of the vehicle; null where nothing was said.
+             * @example Automatic, locking wheel nut in the boot
+             */
+            vehicle_info: string | null;
+        };
+        /** @description A request in its customer's list. */
+        ServiceRequestSummary: {
+            accepted: components["schemas"]["AcceptedOffer"] | null;
+            /**
+             * @description What the surroundings are called.
+             * @example Maindee, Newport
+             */
+            area: string;
+            /**
+             * Format: date-time
+             * @description When it was posted, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was completed, cancelled or expired, in UTC; null before.
+             * @example 2026-11-21T10:30:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the provider expects to be there, in UTC; null when they have not said.
+             * @example 2026-11-21T10:30:00Z
+             */
+            eta: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself while no quote is accepted, in UTC.
+             * @example 2026-11-28T10:30:00Z
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description The request's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The lowest of them; null when there is none.
+             * @example 6500
+             */
+            lowest_pence: number | null;
+            /** @description It waits for the customer: to choose a quote, or to confirm the work. */
+            needs_you: boolean;
+            progress: components["schemas"]["Progress"] | null;
+            /**
+             * Format: int64
+             * @description How many quotes can be accepted now.
+             * @example 3
+             */
+            quote_count: number;
+            /**
+             * @description The registration of the vehicle, as on a plate; null where none was chosen.
+             * @example AB12 CDE
+             */
+            registration: string | null;
+            /** @description What is asked for. */
+            service_type: components["schemas"]["ServiceType"];
+            /** @description Where it stands. */
+            status: components["schemas"]["RequestStatus"];
+            /**
+             * @description In a few words.
+             * @example Car will not start
+             */
+            title: string;
+            /** @description How much of a hurry the customer is in. */
+            urgency: components["schemas"]["Urgency"];
+        };
+        /** @description A page of service_requests. */
+        ServiceRequestSummaryPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The service_requests of this page. */
+            service_requests: components["schemas"]["ServiceRequestSummary"][];
+        };
+        /** @description The vehicle that needs help, as it was when it was chosen. */
+        ServiceRequestVehicle: {
+            /**
+             * @description Colour, make and model; null where none is known.
+             * @example Blue Ford Fiesta
+             */
+            details: string | null;
+            /**
+             * Format: uuid
+             * @description The vehicle's id; null when its owner has removed it since.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string | null;
+            /**
+             * @description As on a plate.
+             * @example AB12 CDE
+             */
+            registration: string;
+        };
+        /** @description A step of a request. */
+        ServiceStep: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * @description The provider that it is about; null where it is about none.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name: string | null;
+            /**
+             * @description Why, in the words of who did it; null where nothing was said.
+             * @example My van broke down.
+             */
+            note: string | null;
+            /** @description What happened. */
+            step: components["schemas"]["Step"];
+        };
+        /**
+         * @description What a customer asks for.
+         * @enum {string}
+         */
+        ServiceType: "jump-start" | "flat-tire" | "out_of_fuel" | "tow" | "other";
         /** @description A session of the caller that has not ended. */
         Session: {
             /**
@@ -4873,6 +7481,12 @@ export interface components {
              * @example 3600
              */
             reset_link_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which service requests are kept after they end, where a year counts as 365 days.
+             * @example 63072000
+             */
+            service_request_retention_seconds: number;
         };
         /**
          * @description Which rows of a list come first.
@@ -4944,6 +7558,11 @@ export interface components {
             /** @description A source says that there is no limit. */
             unlimited: boolean;
         };
+        /**
+         * @description What happened to a request.
+         * @enum {string}
+         */
+        Step: "posted" | "accepted" | "en_route" | "arrived" | "working" | "done" | "not_done" | "confirmed" | "cancelled" | "expired" | "reopened";
         /** @description What is sent in the `data` of an event; its `event` is the kind. */
         StreamEvent: {
             /** @description Events flow at once. Otherwise they come up to three seconds late. */
@@ -5030,6 +7649,25 @@ export interface components {
             unread: number;
         } | {
             /**
+             * Format: uuid
+             * @description The service request.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            request_id: string;
+        } | {
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
+            business_name: string;
+            /** @description Whether they may take jobs now: false while paused. */
+            is_active: boolean;
+            /** @description Whether they were banned. */
+            is_banned: boolean;
+            /** @description Whether an admin has approved the application. */
+            is_verified: boolean;
+        } | {
+            /**
              * @description `expired` or `ended`.
              * @example expired
              */
@@ -5049,7 +7687,7 @@ export interface components {
          * @description What users choose channels for.
          * @enum {string}
          */
-        Topic: "messages" | "incidents" | "account";
+        Topic: "messages" | "incidents" | "jobs" | "account";
         /** @description How many notifications are unread. */
         UnreadNotifications: {
             /**
@@ -5059,6 +7697,11 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description How much of a hurry a customer is in.
+         * @enum {string}
+         */
+        Urgency: "low" | "normal" | "high" | "urgent";
         /** @description The caller's own account, as only they see it. */
         User: {
             /**
@@ -5125,7 +7768,7 @@ export interface components {
             about: components["schemas"]["ReportSubject"];
             /**
              * Format: uuid
-             * @description The conversation it is about; null for a provider, and once the conversation is deleted.
+             * @description The conversation it is about; null for a provider or a review, and once the conversation is deleted.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string | null;
@@ -5150,6 +7793,12 @@ export interface components {
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
             reported: components["schemas"]["ReportedUser"] | null;
+            /**
+             * Format: uuid
+             * @description The review it is about; null for anything else, and once the review is deleted.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            review_id: string | null;
             /**
              * @description Why, in the words of the admin; null while it is pending.
              * @example Threats in a message
@@ -5354,6 +8003,14 @@ export interface components {
          * @enum {string}
          */
         VerifiedBy: "open_data" | "council" | "admin";
+        /** @description What is missing. */
+        WorkNotDone: {
+            /**
+             * @description What the provider is told, at most 500 characters.
+             * @example The warning light is still on.
+             */
+            note?: string | null;
+        };
     };
     responses: {
         /** @description A value in the path, the query or the body is missing or cannot be read. */
@@ -6232,6 +8889,393 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_providers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only providers who stand so; all of them when absent. */
+                standing?: "all" | "pending" | "active" | "paused" | "banned" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accept_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider as they stand now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No valid insurance was accepted (`insurance_not_seen`), their application does not wait any more (`stale`), or they are you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ban_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderReason"];
+            };
+        };
+        responses: {
+            /** @description The provider as they stand now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description They are banned (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_provider_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+                /**
+                 * @description The document's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, to be saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accept_provider_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+                /**
+                 * @description The document's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider as they stand now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description An admin has accepted it (`stale`), it has run out (`expired`), or the provider is you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pause_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderReason"];
+            };
+        };
+        responses: {
+            /** @description The provider as they stand now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description They are not active (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reactivate_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider as they stand now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No valid insurance was accepted (`insurance_not_seen`), they are not paused (`stale`), or they are you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderReason"];
+            };
+        };
+        responses: {
+            /** @description The provider as they stand now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProviderDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Their application does not wait any more (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_reports: {
         parameters: {
             query?: {
@@ -6350,6 +9394,95 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    hide_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The review's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReason"];
+            };
+        };
+        responses: {
+            /** @description The review as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is hidden (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The review's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminReview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is shown (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7203,6 +10336,107 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_message_photos: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before: only photos of messages before this number.
+                 * @example 12
+                 */
+                before?: number | null;
+                /**
+                 * @description At most this many, 1 to 50; 50 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of photos. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePhotoPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_message_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewMessagePhoto"];
+            };
+        };
+        responses: {
+            /** @description The message, which was sent before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The message. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is no chat about a job (`no_photos_here`), the other side takes no messages (`takes_no_messages`), or you have blocked them (`blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     set_shared_vehicle: {
         parameters: {
             query?: never;
@@ -7838,6 +11072,435 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             /** @description The report has five photos (`too_many_photos`), or is too old (`too_late`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /** @description `mine`: those that you offer; `all`. Your own when absent. */
+                services?: "mine" | "all";
+                /** @description Only jobs that are this urgent. */
+                urgency?: components["schemas"]["Urgency"] | null;
+                /**
+                 * @description Only jobs within so many kilometres, from cell to cell.
+                 * @example 5
+                 */
+                max_km?: number | null;
+                /**
+                 * @description The `next` of the page before.
+                 * @example urgent.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+                /**
+                 * @description At most this many, 1 to 50; 50 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of open jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_chat_with_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobChat"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    hide_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not for you. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdraw_from_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DroppedJob"];
+            };
+        };
+        responses: {
+            /** @description You have dropped out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not yours or has ended (`not_yours`), or the work is done (`cannot_drop_out`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_job_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewJobPhoto"];
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPhoto"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not yours or has ended (`not_yours`), you have not arrived (`not_there`), or it has five photos (`too_many_photos`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_job_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPosition"];
+            };
+        };
+        responses: {
+            /** @description The customer sees it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not yours or has ended (`not_yours`), or you are not on the way (`not_en_route`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_job_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProgress"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not yours or has ended (`not_yours`), or is there already (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuote"];
+            };
+        };
+        responses: {
+            /** @description The job with the changed quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The job with the new quote. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not open any more (`not_open`), or your own (`own_request`), you dropped out of it (`left`), or you may not work now (`provider_unavailable`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdraw_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job with the withdrawn quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no pending quote of yours (`cannot_withdraw`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8518,6 +12181,392 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    update_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProvider"];
+            };
+        };
+        responses: {
+            /** @description Your profile as a provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description You have not applied as a provider. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description You are banned as a provider (`banned`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    request_provider_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProvider"];
+            };
+        };
+        responses: {
+            /** @description Your profile as a provider. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description You have applied before (`already_applied`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_provider_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAvailability"];
+            };
+        };
+        responses: {
+            /** @description Your profile as a provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description You have not applied as a provider. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description You are banned as a provider (`banned`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_provider_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewProviderDocument"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description You have not applied as a provider. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description You have twenty documents (`too_many_documents`), or are banned as a provider (`banned`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_provider_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is the only insurance that an admin has seen and that has not run out (`in_use`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_provider_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The document's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, to be saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_figures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For so many months, this one among them: 1 to 60; 12 when absent.
+                 * @example 12
+                 */
+                months?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description You have not applied as a provider. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_figures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description For so many months, this one among them: 1 to 60; 12 when absent.
+                 * @example 12
+                 */
+                months?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description You have not applied as a provider. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_won_jobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs with this status. */
+                status?: components["schemas"]["RequestStatus"] | null;
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+                /**
+                 * @description At most this many, 1 to 50; 50 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_second_factor: {
         parameters: {
             query?: never;
@@ -9166,6 +13215,37 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_public_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicProvider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     report_provider: {
         parameters: {
             query?: never;
@@ -9201,6 +13281,48 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+                /**
+                 * @description At most this many, 1 to 25; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reviews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -9316,6 +13438,650 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_review_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The review's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReviewReply"];
+            };
+        };
+        responses: {
+            /** @description The review with the reply. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has a reply (`already_replied`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_service_requests: {
+        parameters: {
+            query?: {
+                /** @description Only requests with this status. */
+                status?: components["schemas"]["RequestStatus"] | null;
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+                /**
+                 * @description At most this many, 1 to 25; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequestSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_service_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description Three are open already (`too_many_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_service_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_service_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not open any more (`not_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    accept_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptedQuote"];
+            };
+        };
+        responses: {
+            /** @description The request, which is under way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description One is accepted already (`already_accepted`), the request is not open (`not_open`), the quote was changed (`quote_changed`), is too old (`quote_expired`) or withdrawn (`quote_withdrawn`), or its provider may not work now (`provider_unavailable`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_service_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelledRequest"];
+            };
+        };
+        responses: {
+            /** @description The request, which is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The work is done, or the request has ended (`cannot_cancel`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmedWork"];
+            };
+        };
+        responses: {
+            /** @description The request, which is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The work is not marked as done (`not_done`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_chat_with_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewJobChat"];
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobChat"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_service_request_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLocation"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The provider is there, or the request has ended (`cannot_move`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkNotDone"];
+            };
+        };
+        responses: {
+            /** @description The request, which goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The work is not marked as done (`not_done`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_request_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewRequestPhoto"];
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPhoto"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has five photos (`too_many_photos`), or has ended (`not_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_request_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+                /**
+                 * @description The photo's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08
+                 */
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_provider_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The position. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderPosition"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The service request's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReview"];
+            };
+        };
+        responses: {
+            /** @description The review. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The request is not completed (`not_completed`), is reviewed (`already_reviewed`), or its provider’s account is gone (`provider_gone`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -9436,20 +14202,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The address, the number or the password is wrong (`invalid_credentials`). */
+            /** @description The address, the number or the password is wrong, or the address is not confirmed yet (`invalid_credentials`). */
             401: {
                 headers: {
                     /** @description Always `Bearer`. */
                     "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password is right, and the email address is not confirmed yet. A new link was sent (`email_unconfirmed`). */
-            403: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9491,15 +14248,6 @@ export interface operations {
                 headers: {
                     /** @description Always `Bearer`. */
                     "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The passkey is right, and the email address is not confirmed yet. A new link was sent (`email_unconfirmed`). */
-            403: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {

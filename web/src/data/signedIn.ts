@@ -4,6 +4,7 @@ import { followUserEvents } from './events/userEvents'
 import { messagesOffline } from './messages/offline'
 import { followPush } from './notifications/push'
 import { notificationsOffline } from './notifications/queries'
+import './providers/documentDraft'
 import { persistQueries } from './queryPersistence'
 import { vehiclesOffline } from './vehicles/queries'
 

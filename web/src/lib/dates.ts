@@ -41,3 +41,12 @@ export function formatAgo(at: Date, now: Date): string {
   if (formatDay(at) === formatDay(now)) return `Today ${formatTime(at)}`
   return formatDay(at)
 }
+
+/** The moment that a field for a day and a time means, in London; null where it holds none. */
+export function fromFieldTime(value: string): Date | null {
+  const written = Date.parse(`${value}Z`)
+  if (Number.isNaN(written)) return null
+  // In summer the clocks are an hour ahead of UTC. A time that the clocks skip is an hour later.
+  const at = [new Date(written), new Date(written - 3_600_000)]
+  return at.find((one) => formatFieldTime(one) === value.slice(0, 16)) ?? new Date(written)
+}

@@ -30,3 +30,8 @@ export function formatWalk(metres: number): string {
   const minutes = Math.max(1, Math.round(metres / METRES_A_MINUTE))
   return minutes <= 45 ? `${minutes} min walk` : `${formatDistance(metres)} away`
 }
+
+/** The address of a maps service with directions to a point by car. */
+export function directionsUrl({ lat, lng }: { lat: number; lng: number }): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat.toFixed(6)},${lng.toFixed(6)}`
+}

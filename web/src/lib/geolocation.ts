@@ -33,3 +33,20 @@ export function locate(): Promise<Position> {
     )
   })
 }
+
+/** Follows where the device is. Returns the function that stops it. */
+export function watchPosition(
+  onFound: (position: Position) => void,
+  onFailed: (error: LocationError) => void,
+): () => void {
+  if (!('geolocation' in navigator)) {
+    onFailed(new LocationError('Geolocation is not supported by this browser'))
+    return () => {}
+  }
+  const watch = navigator.geolocation.watchPosition(
+    ({ coords }) => onFound({ at: [coords.longitude, coords.latitude], accuracyMetres: coords.accuracy }),
+    (error) => onFailed(new LocationError(REASONS[error.code] ?? NO_REASON)),
+    { ...OPTIONS, maximumAge: 0 },
+  )
+  return () => navigator.geolocation.clearWatch(watch)
+}

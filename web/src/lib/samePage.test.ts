@@ -5,6 +5,7 @@ describe('what a page shows', () => {
   it.each([
     ['/conversation/7', '/conversation/7'],
     ['/chat/7', '/conversation/7'],
+    ['/job/7', '/job-details/7'],
     ['http://localhost/conversation/7/?x#y', '/conversation/7'],
     ['/messages?q=lights', '/conversation/7'],
     ['/report-incident/INC-1?photo=2', '/report-incident/INC-1'],

@@ -1,5 +1,8 @@
 /** Addresses that show the same thing, by the one that notifications name. */
-const ALSO: [RegExp, string][] = [[/^\/chat\//, '/conversation/']]
+const ALSO: [RegExp, string][] = [
+  [/^\/chat\//, '/conversation/'],
+  [/^\/job\//, '/job-details/'],
+]
 
 function plain(address: string): URL {
   const url = new URL(address, 'http://any')

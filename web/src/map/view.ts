@@ -15,6 +15,13 @@ export interface Insets {
   left: number
 }
 
+/** All of it, where nothing is known yet. */
+export const UNITED_KINGDOM: MapView = { lng: -3.2, lat: 54.6, zoom: 4.6 }
+/** Farther away a pin says nothing. */
+export const CLOSE = 13
+/** Where streets have names. */
+export const STREETS = 16.5
+
 export interface Size {
   width: number
   height: number

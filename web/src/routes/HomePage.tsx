@@ -5,13 +5,14 @@ import '@/styles/pages.css'
 
 const Limited = lazy(() => import('@/features/accounts/LimitedAccount'))
 const RecentMessages = lazy(() => import('@/features/messages/RecentMessages'))
+const CurrentRequests = lazy(() => import('@/features/services/requests/CurrentRequests'))
 const RecentReports = lazy(() => import('@/features/incidents/RecentReports'))
 
 /** The driver's home, with what other features show on it. */
 export default function HomePage() {
   return (
     <ServerState>
-      <Home limited={Limited} messages={RecentMessages} reports={RecentReports} />
+      <Home limited={Limited} messages={RecentMessages} reports={RecentReports} requests={CurrentRequests} />
     </ServerState>
   )
 }

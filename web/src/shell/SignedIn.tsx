@@ -10,13 +10,15 @@ import { CardPage } from './CardPage'
 
 type Props = {
   title: string
+  /** What the button is called. */
+  button?: string | undefined
   /** What visitors may do without an account, on the page that begins with a registration. */
   asGuest?: string | undefined
   children: ReactNode
 }
 
 /** A page for those who are signed in; others are asked to, and come back to it. The server guards what the page would ask for. */
-export function SignedIn({ title, asGuest, children }: Props) {
+export function SignedIn({ title, button = 'Sign In', asGuest, children }: Props) {
   const { pathname, search } = useLocation()
   if (useSession()) return children
   return (
@@ -32,7 +34,7 @@ export function SignedIn({ title, asGuest, children }: Props) {
               state={{ next: pathname + search }}
               className={buttonVariants({ variant: 'primary' })}
             >
-              Sign In
+              {button}
             </Link>
             {asGuest && (
               <Link to={paths.publicScanner} className={buttonVariants({ variant: 'quiet' })}>

@@ -10,8 +10,8 @@ type Page = () => Promise<{ default: ComponentType }>
 
 /**
  * A line of an area's table. Without a page it is a feature still to come. With `signedIn`, visitors are asked to sign in,
- * by this text or the usual one; with `asGuest`, they are also told by this text that they may do without. With `support`,
- * the page has the support widget.
+ * by this text or the usual one, and by a button of this name (`signIn`) or the usual one; with `asGuest`, they are also
+ * told by this text that they may do without. With `support`, the page has the support widget.
  */
 export type Line = {
   path: string
@@ -19,6 +19,7 @@ export type Line = {
   layout?: Layout
   page?: Page
   signedIn?: boolean | string
+  signIn?: string
   asGuest?: string
   support?: boolean
 }
@@ -36,7 +37,16 @@ function pageOf(load: Page): ComponentType {
 }
 
 /** A page as a route; its code comes with its first opening. */
-function route({ path, title, layout = 'page', page, signedIn = false, asGuest, support = false }: Line): RouteObject {
+function route({
+  path,
+  title,
+  layout = 'page',
+  page,
+  signedIn = false,
+  signIn,
+  asGuest,
+  support = false,
+}: Line): RouteObject {
   const Page = pageOf(page ?? notBuilt)
   const request = signedIn === true ? 'Please sign in' : signedIn
   const info: PageInfo = { title, layout, built: page !== undefined, support }
@@ -47,7 +57,7 @@ function route({ path, title, layout = 'page', page, signedIn = false, asGuest, 
     element: page ? (
       <ServerState>
         {request ? (
-          <SignedIn title={request} asGuest={asGuest}>
+          <SignedIn title={request} button={signIn} asGuest={asGuest}>
             <Page />
           </SignedIn>
         ) : (

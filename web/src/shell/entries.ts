@@ -11,7 +11,12 @@ export type Entry = {
 
 /** The six entries of the bottom navigation and the rail, in their order. */
 export const entries: Entry[] = [
-  { label: 'Home', to: paths.home, icon: House, also: [] },
+  {
+    label: 'Home',
+    to: paths.home,
+    icon: House,
+    also: ['service-provider-application', 'service-provider-dashboard', 'job', 'job-details'],
+  },
   { label: 'Vehicles', to: paths.vehicles, icon: Car, also: ['vehicle', 'vehicle-profile', 'update-status'] },
   {
     label: 'Messages',

@@ -21,6 +21,7 @@ export function siteConfig(more: Partial<Config> = {}): Config {
       guest_message_retention_seconds: 30 * 86_400,
       incident_photo_seconds: 86_400,
       incident_retention_seconds: 7 * 365 * 86_400,
+      service_request_retention_seconds: 2 * 365 * 86_400,
       message_retention_seconds: 2 * 365 * 86_400,
     },
     ...more,

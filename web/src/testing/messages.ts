@@ -3,7 +3,7 @@ import type { Conversation, Message } from '@/data/messages/types'
 /** A message of the other side, as the server tells it. */
 export function theirs(seq: number, content = `They say ${seq}`): Message {
   const sent_at = new Date(Date.UTC(2026, 10, 20, 9, 0, seq)).toISOString()
-  return { seq, content, sent_at, mine: false, client_id: null, state: null }
+  return { seq, content, sent_at, mine: false, client_id: null, state: null, has_photo: false }
 }
 
 /** A message of one's own. */
@@ -30,6 +30,7 @@ export function conversation(id: string, more: Partial<Conversation> = {}): Conv
     last_message_at: null,
     unread: 0,
     match: null,
+    job: null,
     ...more,
   }
 }

@@ -1,11 +1,16 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '@/data/queryClient'
 import { noteResponse } from '@/lib/online'
 import { takeUntrue } from './contract'
 import { setWidth } from './width'
 
 // A page's code is fetched when it is opened, and the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 })
+
+// What failed is asked for as often as in the app, and no test waits in between.
+const { queries } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queries, retryDelay: 0 } })
 
 // A test of what is different where there is room says so.
 beforeEach(() => setWidth(390))

@@ -23,7 +23,8 @@ type Props<Photo extends SignedPhoto> = {
   photos?: readonly Photo[]
   /** The words for one of them. */
   title?: (index: number) => string
-  uploads: Uploads
+  /** Left out where there are only photos to look at. */
+  uploads?: Uploads
   /** What is on its way is only chosen so far: nothing is sent before the form is. */
   chosen?: boolean
   /** The words of the button that adds; without them there is none. */
@@ -50,12 +51,13 @@ export function PhotoGrid<Photo extends SignedPhoto>({
   children,
 }: Props<Photo>) {
   const [shown, setShown] = useState<number | null>(null)
+  const sending = uploads?.sending ?? []
   const open = shown === null ? undefined : photos[shown]
   const close = () => setShown(null)
   const leave = () => setShown((at) => (photos.length > 1 && at !== null ? Math.max(0, at - 1) : null))
   return (
     <>
-      {photos.length + uploads.sending.length > 0 && (
+      {photos.length + sending.length > 0 && (
         <ul className={css.grid}>
           {photos.map((photo, index) => (
             <li key={photo.id}>
@@ -64,19 +66,20 @@ export function PhotoGrid<Photo extends SignedPhoto>({
               </button>
             </li>
           ))}
-          {uploads.sending.map((one) => (
-            <SendingPicture
-              key={one.key}
-              sending={one}
-              chosen={chosen}
-              onRetry={() => uploads.retry(one)}
-              onDrop={() => uploads.drop(one.key)}
-            />
-          ))}
+          {uploads &&
+            sending.map((one) => (
+              <SendingPicture
+                key={one.key}
+                sending={one}
+                chosen={chosen}
+                onRetry={() => uploads.retry(one)}
+                onDrop={() => uploads.drop(one.key)}
+              />
+            ))}
         </ul>
       )}
-      <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
-      {add && <AddPictures label={add} disabled={uploads.full} onAdd={uploads.add} />}
+      {uploads && <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>}
+      {add && uploads && <AddPictures label={add} disabled={uploads.full} onAdd={uploads.add} />}
       {children}
       {open && shown !== null && (
         <PhotoViewer

@@ -11,7 +11,7 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::queue::database;
-use crate::retention::schedule as settings;
+use crate::retention::task_context as context;
 
 #[test]
 fn every_task_has_its_time() {
@@ -27,6 +27,11 @@ fn every_task_has_its_time() {
         times.each_ref().map(|(name, times)| (*name, times.as_str())),
         [
             ("lift-suspensions", "22 00:01, 22 00:02"),
+            ("expire-quotes", "22 00:00, 22 00:01"),
+            ("expire-requests", "22 00:00, 22 00:01"),
+            ("confirm-silent-jobs", "22 00:00, 22 00:01"),
+            ("reopen-abandoned-jobs", "22 00:00, 22 00:01"),
+            ("pause-uninsured", "22 00:05, 22 01:05"),
             ("purge-sign-ins", "22 00:45, 22 01:45"),
             ("refresh-cities", "22 03:00, 23 03:00"),
             ("purge-accounts", "22 03:15, 23 03:15"),
@@ -34,6 +39,8 @@ fn every_task_has_its_time() {
             ("purge-messages", "22 04:00, 23 04:00"),
             ("purge-notifications", "22 04:10, 23 04:10"),
             ("purge-incidents", "22 04:20, 23 04:20"),
+            ("remind-of-documents", "22 06:00, 23 06:00"),
+            ("purge-service-requests", "22 04:25, 23 04:25"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
         ]
     );
@@ -59,6 +66,29 @@ const DUE: &str = "
          reporter_email, contact_method, is_anonymous, status, created_at)
     values (gen_random_uuid(), 'INC-0000-0001', true, 'theft', 'severe', 'Gone', 'Grace', 'grace@example.net', 'email',
             false, 'closed', now() - interval '8 years');
+    insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+    select gen_random_uuid(), name || '@example.org', now(), 'x', now(), name, now()
+    from (values ('customer'), ('insured'), ('uninsured'), ('banned')) as made (name);
+    insert into providers (user_id, business_name, is_verified, is_active, is_banned, created_at, updated_at)
+    select id, name, true, name <> 'banned', name = 'banned', now(), now() from users
+    where name in ('insured', 'uninsured', 'banned');
+    insert into provider_documents (id, provider_id, kind, title, file, content_type, expires_on, uploaded_at, seen_at)
+    select gen_random_uuid(), id, 'insurance', 'soon', 'x', 'image/jpeg', current_date + 20, now(), now()
+    from providers where business_name = 'insured';
+    insert into service_requests (id, user_id, title, description, service_type, urgency, location, point, area, status,
+        progress, provider_id, done_at, final_price_pence, created_at, expires_at, ended_at)
+    select gen_random_uuid(), (select id from users where name = 'customer'), title, 'x', 'tow', 'normal', 'x',
+           st_point(-3, 51.6, 4326), 'x', status, progress,
+           (select id from providers where business_name = who), case when progress = 'done' then now() - interval '73 hours' end,
+           case when progress = 'done' then 100 end, now() - interval '8 days', now() + rest * interval '1 day',
+           case when status = 'expired' then now() - interval '3 years' end
+    from (values ('open', 'open', null, null, 1), ('late', 'open', null, null, -1), ('silent', 'in_progress', 'done', 'insured', 1),
+                 ('left', 'in_progress', null, 'banned', 1), ('old', 'expired', null, null, -1))
+         as made (title, status, progress, who, rest);
+    insert into service_quotes (id, request_id, provider_id, amount_pence, includes_parts, estimated_minutes, description,
+        valid_until, created_at)
+    select gen_random_uuid(), r.id, p.id, 100, false, 5, 'late', now() - interval '1 hour', now() - interval '1 day'
+    from service_requests r, providers p where r.title = 'open' and p.business_name = 'insured';
     insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
     values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone')";
 
@@ -69,11 +99,18 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('lift-suspensions', exists (select from users where suspended_until is not null)),
              ('purge-accounts', exists (select from users where name = 'leaves')),
              ('purge-car-parks', exists (select from car_parks)),
-             ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail')),
+             ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),
-             ('purge-notifications', exists (select from notifications)),
+             ('purge-notifications', exists (select from notifications where created_at < now() - interval '90 days')),
              ('purge-sign-ins', exists (select from users where name = 'late')),
+             ('expire-quotes', exists (select from service_quotes where status = 'pending' and description = 'late')),
+             ('expire-requests', exists (select from service_requests where title = 'late' and status = 'open')),
+             ('confirm-silent-jobs', exists (select from service_requests where title = 'silent' and status = 'in_progress')),
+             ('reopen-abandoned-jobs', exists (select from service_requests where title = 'left' and status = 'in_progress')),
+             ('pause-uninsured', exists (select from providers where business_name = 'uninsured' and is_active)),
+             ('remind-of-documents', exists (select from provider_documents where title = 'soon' and reminded_days is null)),
+             ('purge-service-requests', exists (select from service_requests where title = 'old')),
              ('refresh-cities', not exists (select from apalis.jobs where job_type = 'refresh-city'))) as t (name, due)
          where due order by name",
     )
@@ -90,11 +127,11 @@ async fn each_task_does_what_its_name_says_and_nothing_else() {
     let mut expected = due(pool).await;
     assert_eq!(expected.len(), TASKS.len());
     for task in TASKS {
-        let count = (task.run)(pool.clone(), settings()).await.expect(task.name);
+        let count = (task.run)(pool.clone(), context()).await.expect(task.name);
         assert!(count > 0, "{} says how many it was done to", task.name);
         expected.retain(|name| name != task.name);
         assert_eq!(due(pool).await, expected, "after {}", task.name);
-        assert_eq!((task.run)(pool.clone(), settings()).await.expect("done"), 0, "{}", task.name);
+        assert_eq!((task.run)(pool.clone(), context()).await.expect("done"), 0, "{}", task.name);
     }
     assert_eq!(expected, [""; 0]);
 }
@@ -135,7 +172,7 @@ async fn a_task_that_fails_or_panics_runs_again_at_its_next_time_and_stops_no_ot
     let database = database().await;
     let monitor = Monitor::new().should_restart(|_, _| true);
     let monitor =
-        schedule::register(monitor, &tasks, &database.pool, settings()).expect("schedules");
+        schedule::register(monitor, &tasks, &database.pool, &context()).expect("schedules");
     let worker = tokio::spawn(async move { drop(monitor.run().await) });
     let started = Instant::now();
     let counts = || [&FAILED, &PANICKED, &DONE].map(|count| count.load(Ordering::SeqCst));

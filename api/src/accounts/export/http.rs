@@ -12,7 +12,8 @@ use crate::{AppState, Error};
 
 /// Download your data
 ///
-/// Everything that is held of you: a ZIP with a JSON file for each subject, and your pictures as JPEG files.
+/// Everything that is held of you: a ZIP with a JSON file for each subject, your pictures as JPEG files, and the
+/// documents that you uploaded as a provider.
 #[utoipa::path(
     get, path = "/me/export", tag = "accounts", security(("session" = [])),
     responses(
@@ -31,8 +32,9 @@ pub async fn export_data(
     store::freeze(work.db()).await?;
     let parts = store::everything(work.db(), user_id).await?;
     let pictures = store::pictures(work.db(), user_id).await?;
+    let documents = store::documents(work.db(), user_id).await?;
     drop(work);
-    let zip = tokio::task::spawn_blocking(move || packed(&files(parts, pictures)?));
+    let zip = tokio::task::spawn_blocking(move || packed(&files(parts, pictures, documents)?));
     let zip = zip.await.map_err(anyhow::Error::from)??;
     let day = (state.now)().date_naive();
     let headers = [
@@ -46,10 +48,14 @@ pub async fn export_data(
 fn files(
     parts: Vec<store::Part>,
     pictures: Vec<(uuid::Uuid, Vec<u8>)>,
+    documents: Vec<(String, Vec<u8>)>,
 ) -> serde_json::Result<Vec<File>> {
     let mut files = Vec::new();
     for (id, jpeg) in pictures {
         files.push(File { name: format!("pictures/{id}.jpg"), bytes: jpeg });
+    }
+    for (name, bytes) in documents {
+        files.push(File { name: format!("documents/{name}"), bytes });
     }
     for (name, part) in parts {
         let bytes = serde_json::to_vec_pretty(&part)?;

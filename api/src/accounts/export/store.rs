@@ -17,15 +17,20 @@ macro_rules! parts {
     };
 }
 
-/// Has the rest of the transaction read the database as it is at one moment, however long it takes.
+/// Has the rest of the transaction read the database as it is at one moment, and take longer over a statement than others
+/// may: it holds all of somebody's pictures.
 pub async fn freeze(db: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query("set transaction isolation level repeatable read, read only").execute(db).await?;
+    sqlx::query("set transaction isolation level repeatable read, read only")
+        .execute(&mut *db)
+        .await?;
+    sqlx::query("set local statement_timeout = '20s'").execute(db).await?;
     Ok(())
 }
 
 /// What is held of an account.
 pub async fn everything(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     let mut parts = account(db, user_id).await?;
+    parts.extend(roadside_help(db, user_id).await?);
     parts.extend(conversations(db, user_id).await?);
     parts.extend(reports(db, user_id).await?);
     parts.extend(notifications(db, user_id).await?);
@@ -55,8 +60,33 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "appeals" =>
             r#"select coalesce(jsonb_agg(to_jsonb(a) - '{user_id, decided_by}'::text[] order by created_at, id), '[]') as "rows!"
                from appeals a where user_id = $1"#,
+    }
+}
+
+/// As a customer and as a provider. Documents are without their files, which stand beside.
+async fn roadside_help(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
         "provider" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') as "rows!" from providers p where user_id = $1"#,
+            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{user_id, base_cell}'::text[]), '[]') as "rows!"
+               from providers p where user_id = $1"#,
+        "provider_documents" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(d) - '{file, seen_by}'::text[] order by d.uploaded_at, d.id), '[]') as "rows!"
+               from (select d.id, d.kind, d.title, d.content_type, length(d.file) as size, d.expires_on, d.uploaded_at, d.seen_at
+                     from provider_documents d join providers p on p.id = d.provider_id where p.user_id = $1) d"#,
+        "service_requests" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{user_id, cell}'::text[] || jsonb_build_object(
+                      'history', (select coalesce(jsonb_agg(jsonb_build_object('step', step, 'note', note, 'at', at) order by id), '[]')
+                                  from service_request_history where request_id = r.id)) order by id), '[]') as "rows!"
+               from service_requests r where user_id = $1"#,
+        "request_recipients" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(t) - 'provider_id' order by t.told_at, t.request_id), '[]') as "rows!"
+               from request_recipients t join providers p on p.id = t.provider_id where p.user_id = $1"#,
+        "service_quotes" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(q) order by q.created_at, q.id), '[]') as "rows!"
+               from service_quotes q join providers p on p.id = q.provider_id where p.user_id = $1"#,
+        "reviews" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, hidden_reason}'::text[] order by w.created_at, w.id), '[]')
+                  as "rows!" from reviews w where user_id = $1"#,
     }
 }
 
@@ -127,10 +157,26 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
          left join vehicle_claims c on c.id = p.claim_id
          left join vehicles v on v.id = coalesce(p.vehicle_id, c.vehicle_id)
          left join incident_reports i on i.id = p.incident_id
-         where coalesce(v.user_id, i.user_id) = $1 order by p.id",
+         left join service_requests r on r.id = p.service_request_id and not p.by_provider
+         where coalesce(v.user_id, i.user_id, r.user_id) = $1 order by p.id",
         user_id
     )
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.jpeg)).collect())
+}
+
+/// The documents that an account uploaded as a provider, each with what it is called.
+pub async fn documents(
+    db: &mut PgConnection,
+    user_id: Uuid,
+) -> sqlx::Result<Vec<(String, Vec<u8>)>> {
+    let rows = sqlx::query!(
+        r#"select concat(d.id, case d.content_type when 'application/pdf' then '.pdf' else '.jpg' end) as "name!", d.file
+           from provider_documents d join providers p on p.id = d.provider_id where p.user_id = $1 order by d.id"#,
+        user_id
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.name, row.file)).collect())
 }

@@ -16,7 +16,6 @@ use crate::accounts::second_factor::service as second_factor;
 use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::foundation::challenge;
 use crate::foundation::extract::{Body, Network, Path};
-use crate::foundation::limits::LimitBypass;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -321,11 +320,6 @@ pub struct PasskeyCredentials {
     responses(
         (status = OK, body = SessionTokens, description = "The tokens of a new session."),
         (status = UNAUTHORIZED, description = "The passkey is not taken (`invalid_passkey`)."),
-        (
-            status = FORBIDDEN,
-            description = "The passkey is right, and the email address is not confirmed yet. A new link was sent \
-                (`email_unconfirmed`)."
-        ),
         (status = TOO_MANY_REQUESTS)
     )
 )]
@@ -336,7 +330,6 @@ pub async fn sign_in_with_passkey(
 ) -> Result<Json<SessionTokens>, Error> {
     let assertion = read(request.credential, PasskeyError::SignInRefused)?;
     let account = service::authenticate(&state, &assertion, &request.secret).await?;
-    sessions::check_confirmed(&state, &account, &origin.network, LimitBypass::Allowed).await?;
     let mut work = state.begin().await?;
     let issued = sessions::start_proven(&mut work, account, &origin).await?;
     let now = work.now();

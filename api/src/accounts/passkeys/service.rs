@@ -140,7 +140,8 @@ pub async fn authenticate(
         log(fault);
         wrong
     })?;
-    Ok(account(&state.pool, user_id).await?.ok_or(wrong)?)
+    let account = account(&state.pool, user_id).await?;
+    Ok(account.filter(|account| account.email_confirmed_at.is_some()).ok_or(wrong)?)
 }
 
 /// Gives a passkey another name.

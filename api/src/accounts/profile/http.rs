@@ -106,7 +106,8 @@ pub struct NewUsername {
 
 /// Choose your username
 ///
-/// Usernames are unique whatever their case. A name that is one of your registrations counts as none to others.
+/// Usernames are unique whatever their case. A name that reads as a registration is refused, except one of yours, which counts
+/// as none to others.
 #[utoipa::path(
     put, path = "/me/name", tag = "accounts", request_body = NewUsername, security(("session" = ["user"])),
     responses(
@@ -121,8 +122,14 @@ pub async fn set_username(
     Body(request): Body<NewUsername>,
 ) -> Result<Json<User>, Error> {
     let name = rules::username(&request.name)?;
+    let (id, registration) = (caller.account.id, rules::registration(&name));
     let mut work = state.begin().await?;
-    if !store::set_name(work.db(), caller.account.id, &name).await? {
+    if let Some(plate) = registration.as_ref().filter(|registration| rules::is_plate(registration))
+        && !store::has_vehicle(work.db(), id, plate).await?
+    {
+        return Err(UsernameError::Plate.into());
+    }
+    if !store::set_name(work.db(), id, &name, registration.as_ref()).await? {
         return Err(UsernameError::Taken.into());
     }
     work.commit().await?;

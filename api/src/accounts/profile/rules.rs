@@ -1,5 +1,7 @@
 //! What a username must be, and why one is refused.
 
+use carpal_domain::registration::{Format, Registration};
+
 use crate::Error;
 use crate::foundation::error::Refusal;
 use crate::foundation::names::speaks_for_us;
@@ -18,6 +20,8 @@ pub enum UsernameError {
     Long,
     #[error("A username can only have letters, digits, spaces and . - _ '")]
     Characters,
+    #[error("Username cannot be a registration number")]
+    Plate,
     #[error("Username already taken")]
     Taken,
 }
@@ -46,6 +50,20 @@ pub fn username(typed: &str) -> Result<String, UsernameError> {
         return Err(UsernameError::Characters);
     }
     if speaks_for_us(&name) { Err(UsernameError::Taken) } else { Ok(name) }
+}
+
+/// The registration that a username reads as, if any, whatever stands between its letters and digits.
+pub fn registration(name: &str) -> Option<Registration> {
+    name.replace(['_', '\'', '’'], "").parse().ok()
+}
+
+/// Whether a registration is no username but of who has it. Decided by its format alone, so that it tells nothing of what is
+/// registered. Two runs are no such format: people are called "Sam 99" and "Liz 1985".
+pub fn is_plate(registration: &Registration) -> bool {
+    match registration.format() {
+        Some(Format::Current | Format::Prefix | Format::Suffix | Format::Diplomatic) => true,
+        Some(Format::NorthernIreland | Format::Dateless) | None => false,
+    }
 }
 
 #[cfg(test)]
@@ -83,6 +101,21 @@ mod tests {
             ("Supp0rt", UsernameError::Taken),
         ] {
             assert_eq!(username(typed), Err(refused), "{typed}");
+        }
+        for (name, is_a_plate) in [
+            ("AB12 CDE", true),
+            ("a.b-1_2 c'd’e", true),
+            ("АВ12 СDЕ", true), // Cyrillic А, В, С, Е
+            ("A123 BCD", true),
+            ("abc 123d", true),
+            ("101 D 234", true),
+            ("Sam 99", false),
+            ("Liz 1985", false),
+            ("ab1", false),
+            ("Road Runner", false),
+        ] {
+            let reads_as = username(name).ok().as_deref().and_then(registration);
+            assert_eq!(reads_as.as_ref().is_some_and(is_plate), is_a_plate, "{name}");
         }
         assert_eq!(username(&"ŵ".repeat(31)), Err(UsernameError::Long));
         assert!(username(&"ŵ".repeat(30)).is_ok());

@@ -6,17 +6,36 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Stores a username. A name that reads as one of the user's own registrations counts as none. False when another account
-/// has it.
-pub async fn set_name(db: impl PgExecutor<'_>, id: Uuid, name: &str) -> sqlx::Result<bool> {
-    let registration = name.parse::<Registration>().ok();
+/// Whether a vehicle of the user has this registration, also one that is another account's so far.
+pub async fn has_vehicle(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    registration: &Registration,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from vehicles where user_id = $1 and registration = $2) as "has!""#,
+        id,
+        registration.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Stores a username, and the registration that it reads as. One of the user's own counts as none. False when another
+/// account has the name.
+pub async fn set_name(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    name: &str,
+    registration: Option<&Registration>,
+) -> sqlx::Result<bool> {
     let stored = sqlx::query!(
         "update users set name = $2, name_registration = $3,
              name_chosen = not exists (select from vehicles where user_id = $1 and registration = $3)
          where id = $1",
         id,
         name,
-        registration.as_ref().map(Registration::as_str),
+        registration.map(Registration::as_str),
     )
     .execute(db)
     .await;

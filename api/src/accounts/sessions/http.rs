@@ -84,19 +84,16 @@ impl Credentials {
 
 /// Sign in
 ///
-/// By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-/// attempts are counted: by default twenty in ten minutes from a network, and ten in 15 minutes to an account. Beyond that
-/// each needs a solved challenge (`challenge_required`).
+/// By email address or phone number. Takes as long, and says the same, whether or not there is such an account, and where its
+/// address is not confirmed yet: with the right password it is sent another link. Failed attempts are counted: by default
+/// twenty in ten minutes from a network, and ten in 15 minutes to an account. Beyond that each needs a solved challenge
+/// (`challenge_required`).
 #[utoipa::path(
     post, path = "/sign-in", tag = "accounts", request_body = Credentials,
     responses(
         (status = OK, body = SessionTokens, description = "The tokens of a new session."),
-        (status = UNAUTHORIZED, description = "The address, the number or the password is wrong (`invalid_credentials`)."),
-        (
-            status = FORBIDDEN,
-            description = "The password is right, and the email address is not confirmed yet. A new link was sent \
-                (`email_unconfirmed`)."
-        ),
+        (status = UNAUTHORIZED, description = "The address, the number or the password is wrong, or the address is not \
+            confirmed yet (`invalid_credentials`)."),
         (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
     )
 )]
@@ -109,7 +106,6 @@ pub async fn sign_in(
     let Credentials { password, proof, .. } = credentials;
     let bypass = challenge::limit_bypass(&state, proof, network).await?;
     let account = service::authenticate(&state, &identifier, &password, network, bypass).await?;
-    service::check_confirmed(&state, &account, network, bypass).await?;
     let mut work = state.begin().await?;
     let issued = service::start(&mut work, account, &origin).await?;
     let now = work.now();

@@ -17,10 +17,11 @@ pub fn is_in_grace(used: &UsedToken, grace: TimeDelta, now: DateTime<Utc>) -> bo
 pub enum SessionError {
     #[error("Please enter your email or phone number and your password")]
     NoCredentials,
-    #[error("Invalid login credentials")]
+    /// Also of an address that is not confirmed, so it has to help both.
+    #[error(
+        "Invalid login credentials. If you’ve just signed up, please confirm your email first: the link is in your inbox."
+    )]
     WrongCredentials,
-    #[error("Please confirm your email first. We’ve sent you a new link.")]
-    Unconfirmed,
     #[error("Your session has ended. Please sign in again.")]
     Ended,
     #[error("This session has already ended.")]
@@ -34,9 +35,6 @@ impl From<SessionError> for Error {
             SessionError::NoCredentials => Self::invalid("email", sentence),
             SessionError::WrongCredentials => {
                 Self::Unauthorized(Refusal { code: "invalid_credentials", sentence })
-            }
-            SessionError::Unconfirmed => {
-                Self::Forbidden(Refusal { code: "email_unconfirmed", sentence })
             }
             SessionError::Ended => Self::Unauthorized(Refusal { code: "session_ended", sentence }),
             SessionError::NotFound => Self::NotFound(sentence),

@@ -17,6 +17,7 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
+use crate::foundation::response_time::ResponseTime;
 use crate::foundation::secrets::{self, Tokens};
 use crate::{AppState, Error};
 
@@ -38,7 +39,8 @@ impl fmt::Display for Identifier {
     }
 }
 
-/// The account whose password this is. Takes as long, and says the same, whether or not there is one.
+/// The account whose password this is. Takes as long, and says the same, whether or not there is one, and where its address
+/// is not confirmed: else whoever signs an address up could ask by its password whether it had an account before.
 pub async fn authenticate(
     state: &AppState,
     identifier: &Identifier,
@@ -46,6 +48,7 @@ pub async fn authenticate(
     network: &str,
     bypass: LimitBypass,
 ) -> Result<Account, Error> {
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let settings = &state.config.accounts;
     let rate = settings.limit_sign_in_network;
     state.take_or_challenge("sign-in network", rate, network, bypass).await?;
@@ -62,7 +65,16 @@ pub async fn authenticate(
             found = candidate;
         }
     }
-    let account = found.ok_or(SessionError::WrongCredentials)?;
+    let account = match found {
+        Some(account) if account.email_confirmed_at.is_some() => account,
+        refused => {
+            if let Some(unconfirmed) = refused {
+                send_link(state, &unconfirmed, network, bypass).await?;
+            }
+            time.wait().await;
+            return Err(SessionError::WrongCredentials.into());
+        }
+    };
     if bypass == LimitBypass::No {
         state.limits.give_back("sign-in network", network).await;
         state.limits.give_back("sign-in account", &key).await;
@@ -90,21 +102,21 @@ async fn candidates(
     }
 }
 
-/// Fails for an account whose address is not confirmed, after sending it another link. For whoever showed that it is theirs.
-pub async fn check_confirmed(
+/// Sends the link that confirms an address once more, to whoever showed that they signed up. Where it was sent many, no more
+/// are sent for a while, and nothing says so: those that it has are still valid.
+async fn send_link(
     state: &AppState,
     account: &Account,
     network: &str,
     bypass: LimitBypass,
 ) -> Result<(), Error> {
-    if account.email_confirmed_at.is_some() {
+    let email = UnsolicitedEmail::ConfirmAgain;
+    if state.count_email(email, &account.email, network, bypass).await.is_err() {
         return Ok(());
     }
-    state.count_email(UnsolicitedEmail::SignUp, &account.email, network, bypass).await?;
     let mut work = state.begin().await?;
     sign_up::service::send_link(&mut work, account).await?;
-    work.commit().await?;
-    Err(SessionError::Unconfirmed.into())
+    work.commit().await
 }
 
 /// The tokens of a session, and whose it is.

@@ -130,8 +130,8 @@ pub struct AdminGrant {
 /// Make a user an admin
 ///
 /// By the confirmed email address of their account. Nothing happens when they are an admin already. Asks for a fresh
-/// second factor; the grant and its reason go to the audit log. Passkeys from before are removed, and an email says so: a
-/// second factor is set up by who is an admin.
+/// second factor; the grant and its reason go to the audit log, and an email to the user and to all other admins. Passkeys
+/// from before are removed, and an email says so: a second factor is set up by who is an admin.
 #[utoipa::path(
     post, path = "/admin/admins", tag = "admin", request_body = AdminGrant, security(("session" = ["admin"])),
     responses(
@@ -166,7 +166,8 @@ pub struct AdminRevocation {
 
 /// Take away a user's admin rights
 ///
-/// The last admin stays. Asks for a fresh second factor; the reason goes to the audit log.
+/// The last admin stays. Asks for a fresh second factor; the reason goes to the audit log, and an email to the user and to
+/// all other admins.
 #[utoipa::path(
     delete, path = "/admin/admins/{user_id}", tag = "admin", request_body = AdminRevocation,
     security(("session" = ["admin"])), params(("user_id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -1,5 +1,6 @@
 //! Admins are made and unmade: by the one-time code, by other admins, on the command line.
 
+use carpal_domain::mail::MailKind;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -11,6 +12,9 @@ use crate::foundation::reason::Reason;
 use crate::foundation::roles::{CurrentUser, check_still_admin};
 use crate::foundation::{Foundation, UnitOfWork, typed_code};
 use crate::{Error, accounts};
+
+/// Where admins work.
+const ADMIN_PAGE: &str = "/admin";
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.
 ///
@@ -76,6 +80,9 @@ pub async fn grant(
         // Whoever had the account before would have an admin's second factor.
         accounts::service::remove_earlier_passkeys(work, &account, by, reason).await?;
         work.audit(entry(AuditKind::AdminGrant, user_id, by, reason)).await?;
+        let mail = MailKind::AdminGranted.to(&account.name, work.link(ADMIN_PAGE));
+        work.email(&account.email, mail).await?;
+        email_others(work, &account, |email| MailKind::OtherAdminGranted { email }).await?;
     }
     Ok(())
 }
@@ -97,8 +104,25 @@ pub async fn revoke(
     // Should they be made one again, whoever held their second factor proves nothing with it.
     if let Some(account) = account(work.db(), user_id).await? {
         accounts::service::reset_second_factor(work, &account, by, reason).await?;
+        let mail =
+            MailKind::AdminRevoked.to(&account.name, work.link(accounts::service::FORGOT_PAGE));
+        work.email(&account.email, mail).await?;
+        email_others(work, &account, |email| MailKind::OtherAdminRevoked { email }).await?;
     }
     work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await
+}
+
+/// Tells all other admins, whoever did it too: their session may be in other hands.
+async fn email_others(
+    work: &mut UnitOfWork,
+    concerned: &Account,
+    kind: impl Fn(String) -> MailKind,
+) -> Result<(), Error> {
+    for (name, email) in store::others(work.db(), concerned.id).await? {
+        let mail = kind(concerned.email.clone()).to(name, work.link(ADMIN_PAGE));
+        work.email(&email, mail).await?;
+    }
+    Ok(())
 }
 
 fn entry(kind: AuditKind, user_id: Uuid, by: Option<Uuid>, reason: &Reason) -> AuditEntry {

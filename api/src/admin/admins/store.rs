@@ -56,6 +56,18 @@ pub async fn revoke(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool
     Ok(revoked.rows_affected() == 1)
 }
 
+/// The name and the address of each admin but one. Those of the demo have addresses that nobody reads.
+pub async fn others(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<(String, String)>> {
+    let rows = sqlx::query!(
+        "select u.name, u.email from admins a join users u on u.id = a.user_id
+         where u.id <> $1 and not u.is_demo order by u.id",
+        user_id
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.name, row.email)).collect())
+}
+
 /// An admin, and who made them one.
 pub struct AdminRow {
     pub user_id: Uuid,

@@ -47,9 +47,12 @@ pub struct UserReport {
     created_at: DateTime<Utc>,
     /// Whom it is about; null once that account is deleted.
     reported: Option<ReportedUser>,
-    /// The conversation it is about; null for a provider, and once the conversation is deleted.
+    /// The conversation it is about; null for a provider or a review, and once the conversation is deleted.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Option<Uuid>,
+    /// The review it is about; null for anything else, and once the review is deleted.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    review_id: Option<Uuid>,
     /// What was decided; null while it is pending.
     decision: Option<ReportDecision>,
     /// When it was decided, in UTC; null while it is pending.
@@ -72,6 +75,7 @@ impl From<ReportRow> for UserReport {
             created_at: row.created_at,
             reported: reported.map(|(user_id, name)| ReportedUser { user_id, name }),
             conversation_id: row.conversation_id,
+            review_id: row.review_id,
             decision: row.decision,
             reviewed_at: row.reviewed_at,
             review_note: row.review_note,

@@ -6,6 +6,7 @@ pub mod limits;
 mod messaging;
 pub(crate) mod notifications;
 mod pictures;
+mod services;
 mod vehicles;
 
 use std::net::IpAddr;
@@ -170,6 +171,10 @@ pub struct Config {
     /// Limits and times of incident reports.
     #[command(flatten)]
     pub incidents: incidents::Incidents,
+
+    /// Limits and times of roadside help.
+    #[command(flatten)]
+    pub services: services::Services,
 
     /// Limits of uploads.
     #[command(flatten)]

@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use carpal_domain::inbox::Event;
 use uuid::Uuid;
 
 use super::store;
 use crate::foundation::error::Refusal;
 use crate::foundation::extract::Path;
-use crate::foundation::inbox::Event;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::service::check_participation;
 use crate::{AppState, Error};

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use carpal_domain::inbox::Event;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,6 @@ use super::rules::{self, ConversationError};
 use super::service;
 use super::store::{self, ConversationKind, ConversationRow};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::inbox::Event;
 use crate::foundation::page::{ListItem, Page, TimeCursor, Unread, parse_cursor};
 use crate::foundation::roles::{CurrentUser, or_unauthorized};
 use crate::messaging::messages;
@@ -34,6 +34,19 @@ pub struct Counterparty {
     vehicle: String,
 }
 
+/// The service request that a conversation is about.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConversationJob {
+    /// The request's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    request_id: Uuid,
+    /// In a few words.
+    #[schema(example = "Car will not start")]
+    title: String,
+    /// You are the provider; otherwise the customer.
+    is_provider: bool,
+}
+
 /// A conversation as one of its sides sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Conversation {
@@ -47,6 +60,8 @@ pub struct Conversation {
     /// The registration that was written to, as on a plate; null where there is none to show.
     #[schema(example = "AB12 CDE")]
     registration: Option<String>,
+    /// The service request that it is about; null where it is about none.
+    job: Option<ConversationJob>,
     /// You wrote first.
     started_by_me: bool,
     /// Which of your vehicles the other side sees make, model and colour of; null for none.
@@ -79,6 +94,7 @@ impl From<ConversationRow> for Conversation {
                 plate.clone()
             }
             (_, ConversationKind::Support) => "Support".to_owned(),
+            (_, ConversationKind::Job) => row.job_vehicle.unwrap_or_else(rules::unknown_vehicle),
             _ => rules::describe_vehicle(row.color, row.make, row.model),
         };
         Self {
@@ -86,6 +102,11 @@ impl From<ConversationRow> for Conversation {
             kind: row.kind,
             counterparty: Counterparty { name: row.counterparty_name, vehicle },
             registration: plate,
+            job: row.request_id.zip(row.job_title).map(|(request_id, title)| ConversationJob {
+                request_id,
+                title,
+                is_provider: row.is_provider,
+            }),
             started_by_me: row.started_by_me,
             shown_vehicle_id: row.shown_vehicle_id,
             can_send: row.can_send,

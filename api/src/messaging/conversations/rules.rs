@@ -141,7 +141,12 @@ pub fn describe_vehicle(
     model: Option<String>,
 ) -> String {
     let words: Vec<_> = [color, make, model].into_iter().flatten().collect();
-    if words.is_empty() { "Unknown Vehicle".into() } else { words.join(" ") }
+    if words.is_empty() { unknown_vehicle() } else { words.join(" ") }
+}
+
+/// What a vehicle is called of which nothing is known.
+pub fn unknown_vehicle() -> String {
+    "Unknown Vehicle".into()
 }
 
 #[cfg(test)]

@@ -81,6 +81,15 @@ pub async fn open_support(work: &mut UnitOfWork, user_id: Uuid) -> Result<Uuid, 
     Ok(store::begin(work.db(), ConversationKind::Support, user_id, None, None, now).await?)
 }
 
+/// Opens a conversation about a job, between its customer and a provider. What it is about is written down by the caller.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn open_job(work: &mut UnitOfWork, starter: Uuid, other: Uuid) -> Result<Uuid, Error> {
+    let (now, kind) = (work.now(), ConversationKind::Job);
+    Ok(store::begin(work.db(), kind, starter, Some(other), None, now).await?)
+}
+
 /// Which part of a conversation an admin reads, and why.
 pub struct ConversationAccess {
     /// A report of this conversation, which is a reason of its own.

@@ -38,6 +38,13 @@ pub struct ConversationRow {
     pub can_send: bool,
     pub blocked_by_me: bool,
     pub unread: i64,
+    /// The service request that it is about, where it is about one.
+    pub request_id: Option<Uuid>,
+    pub job_title: Option<String>,
+    /// The vehicle that needs help, as far as the viewer may know it.
+    pub job_vehicle: Option<String>,
+    /// The viewer is the provider.
+    pub is_provider: bool,
     pub last_message: Option<sqlx::types::Json<MessageRow>>,
     pub matching: Option<sqlx::types::Json<MessageRow>>,
 }
@@ -136,7 +143,8 @@ pub async fn visible_to(
         select c.id as "id!", c.kind as "kind!: ConversationKind", c.registration as "registration: Registration",
                c.started_by_me as "started_by_me!", c.shown_vehicle_id, c.last_at,
                c.counterparty_name as "counterparty_name!", c.make, c.model, c.color, c.can_send as "can_send!",
-               c.blocked_by_me as "blocked_by_me!", c.unread as "unread!",
+               c.blocked_by_me as "blocked_by_me!", c.unread as "unread!", c.request_id, c.job_title, c.job_vehicle,
+               c.is_provider as "is_provider!",
                to_jsonb(l) as "last_message: sqlx::types::Json<MessageRow>",
                to_jsonb(m) as "matching: sqlx::types::Json<MessageRow>"
         from seen_conversations c

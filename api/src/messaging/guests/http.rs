@@ -152,15 +152,14 @@ pub async fn send_guest_message(
     let to_one = limits.limit_guest_messages_to_one;
     state.limits.take("guest messages to one", to_one, &to).await?;
     state.limits.take("guest messages", limits.limit_guest_messages, &network).await?;
-    if checked.is_urgent && checked.contact.email.is_none() {
-        let (from_one, to_one) =
-            (limits.limit_emergencies_by_phone, limits.limit_emergencies_by_phone_to_one);
-        state.limits.take("emergencies by phone", from_one, &network).await?;
-        let about = checked.about.key();
-        state.limits.take("emergencies by phone to one", to_one, &about).await?;
-    }
     if checked.is_urgent {
         let about = checked.about.key();
+        if checked.contact.email.is_none() {
+            let (from_one, to_one) =
+                (limits.limit_emergencies_by_phone, limits.limit_emergencies_by_phone_to_one);
+            state.limits.take("emergencies by phone", from_one, &network).await?;
+            state.limits.take("emergencies by phone to one", to_one, &about).await?;
+        }
         state.limits.take("emergencies to one", limits.limit_emergencies_to_one, &about).await?;
     }
     if let Some(email) = &checked.contact.email {

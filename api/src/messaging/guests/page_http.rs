@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use carpal_domain::inbox::{Event, Subject};
 use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
@@ -17,7 +18,6 @@ use super::store::{self, GuestMessageRow, GuestRow};
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network, Path};
-use crate::foundation::inbox::{Event, Subject};
 use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{UnitOfWork, challenge, secrets};

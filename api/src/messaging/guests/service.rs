@@ -1,5 +1,6 @@
 //! Delivering what guests write, and relaying what owners reply, in whatever unit of work it belongs to.
 
+use carpal_domain::inbox::Subject;
 use carpal_domain::mail::MailKind;
 use uuid::Uuid;
 
@@ -7,7 +8,6 @@ pub use super::contact::{Contact, ContactMethod, RegistrationOrCard};
 use super::store;
 pub use super::store::{NewGuestConversation, insert, owner_about};
 use crate::Error;
-use crate::foundation::inbox::Subject;
 use crate::foundation::{UnitOfWork, secrets};
 use crate::messaging::messages::service::announce;
 

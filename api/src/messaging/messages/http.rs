@@ -34,12 +34,14 @@ pub struct Message {
     sent_at: DateTime<Utc>,
     /// How far a message of yours has come; null for those of others.
     state: Option<MessageState>,
+    /// There is a photo with it, which is listed apart.
+    has_photo: bool,
 }
 
 impl From<MessageRow> for Message {
     fn from(row: MessageRow) -> Self {
-        let MessageRow { seq, client_id, mine, content, sent_at, state } = row;
-        Self { seq, client_id, mine, content, sent_at, state }
+        let MessageRow { seq, client_id, mine, content, sent_at, state, has_photo } = row;
+        Self { seq, client_id, mine, content, sent_at, state, has_photo }
     }
 }
 
@@ -94,7 +96,7 @@ pub struct NewMessage {
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     pub client_id: Uuid,
     /// What to write, at most 2000 characters.
-    #[schema(example = "Your lights are on.")]
+    #[schema(example = "Your lights are on.", max_length = 2000)]
     pub content: String,
 }
 

@@ -21,6 +21,8 @@ pub enum MessageError {
     TakesNone,
     #[error("You’ve blocked this person. Unblock them to send a message.")]
     BlockedByYou,
+    #[error("Photos can only be sent in chats about a job.")]
+    NoPhotosHere,
 }
 
 impl From<MessageError> for Error {
@@ -29,6 +31,7 @@ impl From<MessageError> for Error {
         let code = match error {
             MessageError::TakesNone => "takes_no_messages",
             MessageError::BlockedByYou => "blocked_by_you",
+            MessageError::NoPhotosHere => "no_photos_here",
             _ => return Self::invalid("content", sentence),
         };
         Self::Conflict(Refusal { code, sentence }, None)

@@ -1,5 +1,6 @@
 //! Sending a message, in whatever unit of work it belongs to.
 
+use carpal_domain::inbox::{Event, Subject};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -9,8 +10,8 @@ use super::store;
 pub use super::store::{MessageRow, Participation};
 use crate::Error;
 use crate::foundation::UnitOfWork;
-use crate::foundation::inbox::{Event, Subject};
 use crate::messaging::{conversations, guests};
+use crate::pictures::service::{self as pictures, Owner, Picture};
 
 /// A message that was sent, now or before.
 pub struct SentMessage {
@@ -31,6 +32,21 @@ pub async fn send_message(
     client_id: Uuid,
     content: &str,
 ) -> Result<SentMessage, Error> {
+    send(work, sender, conversation_id, client_id, content, None).await
+}
+
+/// Sends a message, with a photo or without.
+///
+/// # Errors
+/// As those of [`send_message`].
+pub async fn send(
+    work: &mut UnitOfWork,
+    sender: Uuid,
+    conversation_id: Uuid,
+    client_id: Uuid,
+    content: &str,
+    photo: Option<&Picture>,
+) -> Result<SentMessage, Error> {
     let participation = store::participation(work.db(), sender, conversation_id).await?;
     let Some(participation) = participation else {
         return Err(conversations::service::refusal(work.db(), conversation_id).await?.into());
@@ -45,8 +61,19 @@ pub async fn send_message(
         return Err(MessageError::TakesNone.into());
     }
     let (seq, now) = (participation.seq, work.now());
-    let message =
-        store::insert(work.db(), conversation_id, &participation, client_id, content, now).await?;
+    let message = store::insert(
+        work.db(),
+        conversation_id,
+        &participation,
+        client_id,
+        content,
+        photo.is_some(),
+        now,
+    )
+    .await?;
+    if let Some(photo) = photo {
+        pictures::add(work, Owner::Message { conversation_id, seq }, photo).await?;
+    }
     work.emit(sender, Event::Message { conversation_id, seq });
     if let Some(other) = participation.other.filter(|_| !participation.is_blocked) {
         // The first reply shows the owner's name.
@@ -71,7 +98,8 @@ pub async fn insert(
     content: &str,
 ) -> Result<MessageRow, Error> {
     let now = work.now();
-    Ok(store::insert(work.db(), conversation_id, participation, client_id, content, now).await?)
+    Ok(store::insert(work.db(), conversation_id, participation, client_id, content, false, now)
+        .await?)
 }
 
 /// Tells a user of a message to them: as an event, and as a notification of this subject.

@@ -29,6 +29,8 @@ pub struct MessageRow {
     pub content: String,
     pub sent_at: DateTime<Utc>,
     pub state: Option<MessageState>,
+    #[serde(default)]
+    pub has_photo: bool,
 }
 
 /// Messages of a conversation as a user may see them, the latest first: those before one, or those after one, the earliest
@@ -44,7 +46,7 @@ pub async fn visible_to(
     sqlx::query_as!(
         MessageRow,
         r#"select seq as "seq!", client_id, mine as "mine!", content as "content!", sent_at as "sent_at!",
-                  state as "state: MessageState"
+                  state as "state: MessageState", has_photo as "has_photo!"
            from seen_messages
            where viewer_id = $1 and conversation_id = $2
              and ($3::integer is null or seq < $3) and ($4::integer is null or seq > $4)
@@ -69,7 +71,7 @@ pub async fn sent(
     sqlx::query_as!(
         MessageRow,
         r#"select seq as "seq!", client_id, mine as "mine!", content as "content!", sent_at as "sent_at!",
-                  state as "state: MessageState"
+                  state as "state: MessageState", has_photo as "has_photo!"
            from seen_messages where viewer_id = $1 and conversation_id = $2 and mine and client_id = $3"#,
         viewer,
         conversation_id,
@@ -110,9 +112,9 @@ pub async fn participation(
         Participation,
         r#"
         select me.side, other.user_id as other, c.last_seq + 1 as "seq!",
-               c.kind in ('support', 'guest')
-                   or takes_messages(other.user_id, case when me.side = 'starter' then c.registration end)
-                   as "can_send!",
+               (c.kind in ('support', 'guest')
+                   or takes_messages(other.user_id, case when me.side = 'starter' then c.registration end))
+                   and (c.kind <> 'job' or job_chat_is_open(c.id)) as "can_send!",
                exists (select from user_blocks where blocker_id = $1 and conversation_id = c.id)
                    or exists (select from guests g where g.conversation_id = c.id and g.blocked_at is not null)
                    as "has_blocked!",
@@ -138,14 +140,15 @@ pub async fn insert(
     participation: &Participation,
     client_id: Uuid,
     content: &str,
+    has_photo: bool,
     now: DateTime<Utc>,
 ) -> sqlx::Result<MessageRow> {
     // As Postgres keeps it.
     let now = now.trunc_subsecs(6);
     sqlx::query!(
         "with message as (
-             insert into messages (conversation_id, seq, side, client_id, content, withheld, sent_at)
-             values ($1, $2, $3, $4, $5, $6, $7)),
+             insert into messages (conversation_id, seq, side, client_id, content, withheld, sent_at, has_photo)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)),
          conversation as (update conversations set last_seq = $2 where id = $1)
          update participants set last_seq = $2, last_at = $7
          where conversation_id = $1 and (side = $3 or not $6)",
@@ -156,6 +159,7 @@ pub async fn insert(
         content,
         participation.is_blocked,
         now,
+        has_photo,
     )
     .execute(db)
     .await?;
@@ -166,5 +170,37 @@ pub async fn insert(
         content: content.to_owned(),
         sent_at: now,
         state: Some(MessageState::Pending),
+        has_photo,
     })
+}
+
+/// A photo of a message, without its file.
+pub struct PhotoRow {
+    pub seq: i32,
+    pub id: Uuid,
+    pub width: i16,
+    pub height: i16,
+}
+
+/// The photos of a conversation as a user may see them, the latest first: those before a message.
+pub async fn photos(
+    db: impl PgExecutor<'_>,
+    viewer: Uuid,
+    conversation_id: Uuid,
+    before: Option<i32>,
+    max: i64,
+) -> sqlx::Result<Vec<PhotoRow>> {
+    sqlx::query_as!(
+        PhotoRow,
+        r#"select s.seq as "seq!", p.id, p.width, p.height
+           from seen_messages s join pictures p on p.conversation_id = s.conversation_id and p.seq = s.seq
+           where s.viewer_id = $1 and s.conversation_id = $2 and s.has_photo and ($3::integer is null or s.seq < $3)
+           order by s.seq desc limit $4"#,
+        viewer,
+        conversation_id,
+        before,
+        max,
+    )
+    .fetch_all(db)
+    .await
 }

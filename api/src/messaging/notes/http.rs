@@ -15,7 +15,7 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ConversationNote {
     /// The note, at most 2000 characters; empty when there is none.
-    #[schema(example = "Parks in our street on Fridays.")]
+    #[schema(example = "Parks in our street on Fridays.", max_length = 2000)]
     note: String,
 }
 

@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use carpal_domain::inbox::{Event, mark_conversation_read};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::store;
 use crate::foundation::extract::Body;
-use crate::foundation::inbox::{Event, mark_conversation_read};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 

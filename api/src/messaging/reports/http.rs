@@ -17,9 +17,14 @@ use crate::{AppState, Error};
 /// What to report, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReport {
-    /// The conversation in which it happened.
+    /// The conversation in which it happened; for a review there is none.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-    conversation_id: Uuid,
+    #[serde(default)]
+    conversation_id: Option<Uuid>,
+    /// The review, where one is reported, or the reply to one that you wrote.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    #[serde(default)]
+    review_id: Option<Uuid>,
     /// What is reported.
     about: ReportSubject,
     /// The number of the message, where one is reported: one that the other side wrote.
@@ -29,14 +34,15 @@ pub struct NewReport {
     /// Why.
     reason: ReportReason,
     /// What else we should know, at most 1000 characters.
-    #[schema(example = "The rear bumper was scratched.")]
+    #[schema(example = "The rear bumper was scratched.", max_length = 1000)]
     #[serde(default)]
     description: String,
 }
 
-/// Report a message, a conversation or the other side
+/// Report a message, a conversation, the other side or a review
 ///
-/// What you can see of the conversation is kept as evidence. Nobody is told who reported it.
+/// What you can see of it is kept as evidence. Nobody is told who reported it. Of a review that you wrote yourself, the reply is
+/// reported.
 #[utoipa::path(
     post, path = "/reports", tag = "messaging", request_body = NewReport, security(("session" = ["user"])),
     responses(
@@ -49,24 +55,52 @@ pub async fn report_user(
     caller: CurrentUser,
     Body(request): Body<NewReport>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
-    let NewReport { conversation_id, about, seq, reason, description } = request;
     let user_id = caller.account.id;
-    let description = rules::description(&description)?;
-    let seq = match about {
-        ReportSubject::Message => Some(seq.ok_or(ReportError::NoMessage)?),
-        ReportSubject::Conversation | ReportSubject::User => None,
+    let description = rules::description(&request.description)?;
+    match request.about {
+        ReportSubject::Message => {
+            let seq = Some(request.seq.ok_or(ReportError::NoMessage)?);
+            report_in_conversation(&state, user_id, &request, seq, &description).await?;
+        }
+        ReportSubject::Conversation | ReportSubject::User => {
+            report_in_conversation(&state, user_id, &request, None, &description).await?;
+        }
+        ReportSubject::Review => {
+            let id = request.review_id.ok_or(ReportError::NoReview)?;
+            take_report(&state, user_id).await?;
+            let (reason, now) = (request.reason, (state.now)());
+            let pool = &state.pool;
+            if !store::insert_of_review(pool, user_id, id, reason, &description, now).await? {
+                return Err(ReportError::ReviewNotFound.into());
+            }
+        }
         ReportSubject::Provider => return Err(ReportError::NotHere.into()),
-    };
+    }
+    Ok(thanks())
+}
+
+async fn report_in_conversation(
+    state: &AppState,
+    user_id: Uuid,
+    request: &NewReport,
+    seq: Option<i32>,
+    description: &str,
+) -> Result<(), Error> {
+    let conversation_id = request.conversation_id.ok_or(ReportError::NoConversation)?;
     check_participation(&state.pool, user_id, conversation_id).await?;
-    state
-        .limits
-        .take("reports", state.config.messaging.limit_reports, &user_id.to_string())
-        .await?;
-    let new = NewReportRow { about, conversation_id, seq, reason, description: &description };
+    take_report(state, user_id).await?;
+    let NewReport { about, reason, .. } = *request;
+    let new = NewReportRow { about, conversation_id, seq, reason, description };
     if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
         return Err(ReportError::NoMessage.into());
     }
-    Ok(thanks())
+    Ok(())
+}
+
+/// Counts a report.
+async fn take_report(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.messaging.limit_reports;
+    state.limits.take("reports", rate, &user_id.to_string()).await
 }
 
 fn thanks() -> (StatusCode, Json<Confirmation>) {
@@ -79,7 +113,7 @@ pub struct NewProviderReport {
     /// Why.
     reason: ReportReason,
     /// What else we should know, at most 1000 characters.
-    #[schema(example = "The rear bumper was scratched.")]
+    #[schema(example = "The rear bumper was scratched.", max_length = 1000)]
     #[serde(default)]
     description: String,
 }
@@ -104,10 +138,7 @@ pub async fn report_provider(
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
     let (user_id, now) = (caller.account.id, (state.now)());
     let description = rules::description(&description)?;
-    state
-        .limits
-        .take("reports", state.config.messaging.limit_reports, &user_id.to_string())
-        .await?;
+    take_report(&state, user_id).await?;
     if !store::insert_of_provider(&state.pool, user_id, id, reason, &description, now).await? {
         return Err(ReportError::NoProvider.into());
     }

@@ -1,5 +1,5 @@
-//! A user reports a message, a conversation, who they talk to, or a provider. What they saw is kept as evidence, and nobody
-//! is told who reported it.
+//! A user reports a message, a conversation, who they talk to, a provider, or a review. What they saw is kept as evidence, and
+//! nobody is told who reported it.
 
 mod http;
 mod rules;

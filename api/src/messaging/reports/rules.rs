@@ -22,6 +22,11 @@ pub fn warning(about: ReportSubject) -> &'static str {
              you are and what you offer, and stick to what you agree. If it happens again, we may pause or ban \
              you as a provider."
         }
+        ReportSubject::Review => {
+            "Somebody reported a review or a reply that you wrote, and we’ve looked into it. Please be honest and \
+             polite about each other, and name no private persons. If it happens again, we may suspend or block your \
+             account."
+        }
     }
 }
 
@@ -54,6 +59,8 @@ pub enum ReportSubject {
     User,
     /// A provider.
     Provider,
+    /// A review of a provider; by the one who wrote it, the reply to it.
+    Review,
 }
 
 /// Why.
@@ -120,7 +127,13 @@ impl ReportDecision {
 pub enum ReportError {
     #[error("Please choose the message to report")]
     NoMessage,
-    #[error("Only messages, conversations and users can be reported here")]
+    #[error("Please choose the conversation that it happened in")]
+    NoConversation,
+    #[error("Please choose the review to report")]
+    NoReview,
+    #[error("Review not found")]
+    ReviewNotFound,
+    #[error("Only messages, conversations, users and reviews can be reported here")]
     NotHere,
     #[error("Provider not found")]
     NoProvider,
@@ -140,9 +153,13 @@ impl From<ReportError> for Error {
         let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
         match error {
             ReportError::NoMessage => Self::invalid("seq", sentence),
+            ReportError::NoConversation => Self::invalid("conversation_id", sentence),
+            ReportError::NoReview => Self::invalid("review_id", sentence),
             ReportError::NotHere => Self::invalid("about", sentence),
             ReportError::Long => Self::invalid("description", sentence),
-            ReportError::NotFound | ReportError::NoProvider => Self::NotFound(sentence),
+            ReportError::NotFound | ReportError::NoProvider | ReportError::ReviewNotFound => {
+                Self::NotFound(sentence)
+            }
             ReportError::AlreadyDecided => conflict("already_decided", sentence),
             ReportError::NobodyToWarn => conflict("nobody_to_warn", sentence),
         }
@@ -167,9 +184,10 @@ mod tests {
 
     #[test]
     fn what_we_say_may_be_sent() {
-        let warnings = [ReportSubject::Message, ReportSubject::Provider].map(warning);
+        let warnings =
+            [ReportSubject::Message, ReportSubject::Provider, ReportSubject::Review].map(warning);
         let answers = [ReportDecision::Dismiss, ReportDecision::Act].map(answer);
-        for said in [warnings, answers].concat() {
+        for said in warnings.into_iter().chain(answers) {
             assert_eq!(crate::messaging::messages::service::content(said).as_deref(), Ok(said));
         }
     }

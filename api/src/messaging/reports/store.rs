@@ -78,13 +78,46 @@ pub async fn insert_of_provider(
     let stored = sqlx::query!(
         "insert into reports (id, reporter_id, about, reported_user_id, reason, description, evidence, created_at)
          select $1, $2, $3, user_id, $5, $6,
-                jsonb_build_array(jsonb_build_object('business_name', business_name, 'service_types', service_types,
-                                                     'is_active', is_active, 'is_banned', is_banned)), $7
+                jsonb_build_array(jsonb_build_object('business_name', business_name, 'description', description,
+                                                     'service_types', service_types, 'is_active', is_active,
+                                                     'is_banned', is_banned)), $7
          from providers where id = $4 and is_verified and user_id <> $2",
         Uuid::now_v7(),
         reporter,
         ReportSubject::Provider as ReportSubject,
         provider_id,
+        reason as ReportReason,
+        description,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(stored.rows_affected() == 1)
+}
+
+/// Stores a report of a review, or by its writer of the reply to it, with both as evidence. False when the reporter sees no such
+/// review, or nothing in it is another's.
+pub async fn insert_of_review(
+    db: impl PgExecutor<'_>,
+    reporter: Uuid,
+    review_id: Uuid,
+    reason: ReportReason,
+    description: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let stored = sqlx::query!(
+        "insert into reports (id, reporter_id, about, reported_user_id, review_id, reason, description, evidence, created_at)
+         select $1, $2, $3, case when w.user_id = $2 then p.user_id else w.user_id end, w.id, $5, $6,
+                jsonb_build_array(jsonb_build_object('rating', w.rating, 'title', w.title, 'comment', w.comment,
+                                                     'reply', w.reply, 'business_name', p.business_name)), $7
+         from reviews w join providers p on p.id = w.provider_id
+         where w.id = $4 and (w.user_id is distinct from $2 or w.reply is not null)
+           and (w.hidden_at is null or w.user_id = $2)
+           and (p.is_verified and not p.is_banned or p.user_id = $2 or w.user_id = $2)",
+        Uuid::now_v7(),
+        reporter,
+        ReportSubject::Review as ReportSubject,
+        review_id,
         reason as ReportReason,
         description,
         now,
@@ -105,6 +138,7 @@ pub struct ReportRow {
     pub reported_user_id: Option<Uuid>,
     pub reported_name: Option<String>,
     pub conversation_id: Option<Uuid>,
+    pub review_id: Option<Uuid>,
     pub decision: Option<ReportDecision>,
     pub reviewed_at: Option<DateTime<Utc>>,
     pub review_note: Option<String>,
@@ -131,7 +165,7 @@ pub async fn reports(
         ReportRow,
         r#"select r.id, r.about as "about: ReportSubject", r.reason as "reason: ReportReason", r.description,
                   r.status as "status: ReportStatus", r.created_at, r.reported_user_id, u.name as "reported_name?",
-                  r.conversation_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
+                  r.conversation_id, r.review_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
              and ($3::text is null or u.name ilike $3 or r.description ilike $3)

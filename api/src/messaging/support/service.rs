@@ -1,5 +1,6 @@
 //! What the support team says to a user, in whatever unit of work it belongs to.
 
+use carpal_domain::inbox::Subject;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -8,7 +9,6 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Refusal;
-use crate::foundation::inbox::Subject;
 use crate::messaging::conversations;
 use crate::messaging::messages::service::{announce, insert};
 

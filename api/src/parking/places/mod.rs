@@ -3,7 +3,7 @@
 
 mod http;
 mod rules;
-mod service;
+pub mod service;
 mod store;
 
 use carpal_listener::Slots;

@@ -1,13 +1,14 @@
-//! Where a map begins that knows nothing better.
+//! What a place is called, for other features, and where a map begins that knows nothing better.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use carpal_domain::geometry::LngLat;
 use serde::Serialize;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tokio::sync::Mutex;
 
-use super::store::{self, Middle, Town};
+use super::store::{self, Middle, Surroundings, Town};
 
 /// Where a map may begin.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
@@ -21,6 +22,18 @@ pub struct StartingArea {
     /// Latitude of its middle in degrees.
     #[schema(example = 53.7997)]
     pub lat: f64,
+}
+
+/// The suburb or village around a position, and the town that it is in or near; none where nothing is mapped.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn settlements(
+    db: &mut PgConnection,
+    at: LngLat,
+) -> sqlx::Result<(Option<String>, Option<String>)> {
+    let Surroundings { locality, town, .. } = store::surroundings(db, at.lng, at.lat).await?;
+    Ok((locality, town))
 }
 
 /// The area with the most real car parks. To find it reads every car park, so it is found once a minute however many ask.

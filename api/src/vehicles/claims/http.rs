@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use carpal_domain::inbox::Subject;
 use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
@@ -15,7 +16,6 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::account;
 use crate::foundation::error::Fields;
 use crate::foundation::extract::Path;
-use crate::foundation::inbox::Subject;
 use crate::foundation::roles::CurrentUser;
 use crate::pictures::service::{self as pictures, Form, Owner, Picture, Upload};
 use crate::vehicles::response::{Vehicle, to_response};

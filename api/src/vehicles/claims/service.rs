@@ -1,5 +1,6 @@
 //! Claims, for the driver's vehicles and for admins who decide them.
 
+use carpal_domain::inbox::{Subject, wants_email};
 use carpal_domain::mail::MailKind;
 use carpal_domain::notifications::Topic;
 use serde_json::json;
@@ -16,7 +17,6 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::inbox::{Subject, wants_email};
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
 

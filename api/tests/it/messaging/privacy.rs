@@ -170,6 +170,9 @@ pub async fn everything_told(side: &Side<'_>) -> String {
         ("GET /messages/latest", Method::GET, "/messages/latest".to_owned(), None),
         ("GET /conversations/{id}", Method::GET, (*conversation).to_owned(), None),
         ("GET /conversations/{id}/messages", Method::GET, format!("{conversation}/messages"), None),
+        ("GET /conversations/{id}/photos", Method::GET, format!("{conversation}/photos"), None),
+        // A form, which a test of its own sends: here it is refused.
+        ("POST /conversations/{id}/photos", Method::POST, format!("{conversation}/photos"), None),
         (
             "POST /conversations/{id}/messages",
             Method::POST,

@@ -166,7 +166,7 @@ async fn bob_reports_a_provider_and_the_admin_sees_what_they_showed() {
     let admin = admin(&app).await;
     app.sql(
         "insert into providers (user_id, is_verified, is_active, business_name, service_types, created_at)
-         select id, true, true, 'Alice Towing', '{towing-service}', now() from users where email like 'alice@%'",
+         select id, true, true, 'Alice Towing', '{towing_service}', now() from users where email like 'alice@%'",
     )
     .await;
     let provider = app.value("select id from providers").await;
@@ -197,7 +197,8 @@ async fn bob_reports_a_provider_and_the_admin_sees_what_they_showed() {
     let evidence = admin.post(&format!("{path}/evidence"), Value::Null).await.body;
     assert_eq!(
         evidence["evidence"],
-        json!([{"business_name": "Alice Towing", "service_types": ["towing-service"], "is_active": true, "is_banned": false}])
+        json!([{"business_name": "Alice Towing", "description": "", "service_types": ["towing_service"], "is_active": true,
+                "is_banned": false}])
     );
     let bobs_id = app.value("select id from users where email like 'bob@%'").await;
     for told in [&report, &evidence] {

@@ -29,12 +29,6 @@ export const blockByTokenQuery = (token: string) =>
     queryFn: ({ signal }) => content(api.GET('/api/v1/appeals/{token}', { params: { path: { token } }, signal })),
   })
 
-/** The user's business; null when they have none. */
-export const providerQuery = queryOptions({
-  queryKey: ['me', 'provider'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/provider', { signal })),
-})
-
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/settings', { signal })),

@@ -9,8 +9,6 @@ export type Session = Schemas['Session']
 export type UserSettings = Schemas['UserSettings']
 /** Why an account is blocked, and what its user said to it. */
 export type Block = Schemas['Block']
-/** A driver's business, as they see it themselves. */
-export type Provider = Schemas['Provider']
 /** An account whose email is confirmed. */
 export type ConfirmedAccount = Schemas['ConfirmedAccount']
 /** What an admin proves a second factor with. */

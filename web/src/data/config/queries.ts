@@ -43,6 +43,7 @@ const DEFAULT_TIMES: Times = {
   incident_photo_seconds: 86_400,
   message_retention_seconds: 2 * 365 * 86_400,
   incident_retention_seconds: 7 * 365 * 86_400,
+  service_request_retention_seconds: 2 * 365 * 86_400,
 }
 
 /** A period of the server's configuration in a sentence, such as `30 days`. */

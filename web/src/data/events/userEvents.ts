@@ -7,6 +7,7 @@ import { refreshMessages } from '@/data/messages/events'
 import { flushOutbox } from '@/data/messages/outbox'
 import { unreadQuery } from '@/data/messages/queries'
 import { queryClient } from '@/data/queryClient'
+import { refreshServiceRequests } from '@/data/serviceRequests/events'
 import { isOnline, watchOnline } from '@/lib/online'
 import { applyUserEvent, refreshAll, type UserEvent } from './applyUserEvent'
 
@@ -136,5 +137,6 @@ function become(now: StreamState) {
 function poll() {
   if (document.visibilityState === 'hidden' || !isOnline() || !currentSession()) return
   refreshMessages(queryClient)
+  refreshServiceRequests(queryClient)
   void queryClient.fetchQuery({ ...unreadQuery(), retry: false }).catch(() => {})
 }

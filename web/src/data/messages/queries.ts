@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { currentSession } from '@/api/session'
 import { acknowledge } from './receipts'
@@ -91,6 +91,21 @@ export async function loadOlder(queries: QueryClient, id: string): Promise<void>
   const params = { path: { id }, query: { before } }
   const page = await content(api.GET('/api/v1/conversations/{id}/messages', { params }))
   queries.setQueryData<KnownThread>(queryKey, (known) => known && withOlder(known, page))
+}
+
+/** The photos of a conversation, the latest first, 50 at a time; asked for anew when a later message has one. */
+export function messagePhotosQuery(id: string, latest: number | null) {
+  return infiniteQueryOptions({
+    queryKey: [MESSAGES, 'photos', id, latest],
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) => {
+      const params = { path: { id }, query: pageParam ? { before: pageParam } : {} }
+      return content(api.GET('/api/v1/conversations/{id}/photos', { params, signal }))
+    },
+    getNextPageParam: (page) => page.next ?? null,
+    enabled: latest !== null,
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** The user's private note on a conversation. */

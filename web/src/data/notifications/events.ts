@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { INCIDENTS } from '@/data/incidents/queries'
+import { refreshServiceRequests } from '@/data/serviceRequests/events'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import { showsPage } from '@/lib/samePage'
 import { news } from '@/ui/toast'
@@ -32,6 +33,7 @@ export function applyNotificationEvent(queries: QueryClient, { notification, unr
 /** Pages show how things stand now; messages have events of their own. */
 function askAgain(queries: QueryClient, topic: Notification['topic']): void {
   if (topic === 'incidents') void queries.invalidateQueries({ queryKey: [INCIDENTS] })
+  if (topic === 'jobs') refreshServiceRequests(queries)
   if (topic === 'account') void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }
 
@@ -45,8 +47,12 @@ function isInFront(path: string): boolean {
   return document.visibilityState === 'visible' && showsPage(pathname + search, path)
 }
 
+/** What an event of its own tells, in a toast of its own. */
+const TOLD_OTHERWISE: Notification['kind'][] = ['provider_approved', 'provider_paused', 'provider_reactivated']
+
 /** Out of sight it is the service worker's to say. */
-function say({ id, title, body, registration, path }: Notification) {
+function say({ id, kind, title, body, registration, path }: Notification) {
+  if (TOLD_OTHERWISE.includes(kind)) return
   if (document.visibilityState !== 'visible' || isInFront(path) || isInFront('/notifications')) return
   news({ id, title, detail: body, path, ...(registration && { registration }) })
 }

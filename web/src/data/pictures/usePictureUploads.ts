@@ -10,18 +10,21 @@ type Options<Picture> = {
   most: number
   have: number
   tooMany: string
+  /** What else is sent with each: by an id of its own, that stays the same when it is tried again. */
+  beside?: (id: string) => Record<string, string>
   /** The server has taken one. */
   onSent: (picture: Picture) => void
 }
 export type PictureUploads = ReturnType<typeof usePictureUploads>
 
 /** Pictures that are on their way to the server: one after the other, each to be called off or tried again. */
-export function usePictureUploads<Picture>({ path, most, have, tooMany, onSent }: Options<Picture>) {
+export function usePictureUploads<Picture>({ path, most, have, tooMany, beside, onSent }: Options<Picture>) {
   const [sending, setSending] = useState<PictureUpload[]>([])
   const [fault, setFault] = useState<string | null>(null)
   const calls = useRef(new Map<number, AbortController>())
   const last = useRef<Promise<void>>(Promise.resolve())
   const next = useRef(0)
+  const ids = useRef(new Map<number, string>())
   const to = useRef(path)
   const told = useRef(onSent)
   // What is under way speaks to the page as it is now.
@@ -48,6 +51,9 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, onSent }
       change(key, { share: 0 })
       const form = new FormData()
       form.set('photo', await preparePicture(file))
+      const id = ids.current.get(key) ?? crypto.randomUUID()
+      ids.current.set(key, id)
+      for (const [name, value] of Object.entries(beside?.(id) ?? {})) form.set(name, value)
       const onProgress = (share: number) => change(key, { share })
       const picture = await upload<Picture>(address, form, { onProgress, signal })
       told.current(picture)

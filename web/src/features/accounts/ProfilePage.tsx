@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Settings } from 'lucide-react'
+import { ChevronRight, LifeBuoy, Settings } from 'lucide-react'
 import { isLimited, meQuery } from '@/data/account/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -48,6 +48,13 @@ export default function ProfilePage() {
         )}
         <div className="card">
           <ul className="rows">
+            {!limited && (
+              <Row
+                lead={<Icon of={LifeBuoy} />}
+                title={<Link to={paths.myRequests}>My Requests</Link>}
+                end={<Icon of={ChevronRight} />}
+              />
+            )}
             <Row
               lead={<Icon of={Settings} />}
               title={<Link to={paths.settings}>Settings</Link>}

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
-import type { Provider, Session, User, UserSettings } from '@/data/account/types'
+import type { Session, User, UserSettings } from '@/data/account/types'
 import { queryClient } from '@/data/queryClient'
 import { initials } from '@/lib/initials'
 import { conversation } from '@/testing/messages'
+import { applicant, pausedProvider, provider } from '@/testing/providers'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 import { setWidth } from '@/testing/width'
@@ -13,6 +14,7 @@ beforeEach(() => {
   keepSession(null)
   queryClient.clear()
 })
+afterEach(() => vi.useRealTimers())
 
 const SETTINGS: UserSettings = { push_notifications: true, private_mode: false, show_in_zones: true }
 const SESSIONS: Session[] = [
@@ -31,14 +33,6 @@ const SESSIONS: Session[] = [
     current: false,
   },
 ]
-const BUSINESS: Provider = {
-  business_name: 'Dock Road Mobile Mechanics',
-  contact_name: 'Sam',
-  service_types: ['Mobile Mechanic', 'Towing Service'],
-  is_verified: true,
-  is_active: true,
-  is_banned: false,
-}
 type Answers = Parameters<typeof server>[0]
 const account = (more: Answers = {}, me: Partial<User> = {}) =>
   server({
@@ -97,28 +91,41 @@ describe('the profile', () => {
 
   it('shows a verified business with its services, and leads it to the jobs', async () => {
     signedIn()
-    account({ 'GET /me/provider': () => ({ status: 200, body: BUSINESS }) })
+    account({ 'GET /me/provider': () => ({ status: 200, body: provider() }) })
     open('/profile')
     const card = within(await screen.findByRole('region', { name: 'Service Provider' }))
     expect(card.getByText('Loading...')).toBeTruthy()
     expect(await card.findByText('Dock Road Mobile Mechanics')).toBeTruthy()
     expect(card.getByText('Verified')).toBeTruthy()
-    expect(within(card.getByRole('list', { name: 'Services' })).getAllByRole('listitem')).toHaveLength(2)
+    const services = within(card.getByRole('list', { name: 'Services' })).getAllByRole('listitem')
+    expect(services.map((one) => one.textContent)).toEqual(['Mobile Mechanic', 'Battery Jump Start'])
+    expect(card.getByText('4.8 out of 5.0')).toBeTruthy()
+    expect(card.getByText('212')).toBeTruthy()
     expect(card.getByRole('link', { name: 'Check for Jobs' }).getAttribute('href')).toBe('/service-provider-dashboard')
     expect(card.queryByText('Apply as Service Provider')).toBeNull()
   })
 
   it.each([
-    [{ is_verified: false }, 'Being checked', false],
-    [{ is_active: false }, 'Paused', true],
-    [{ is_banned: true }, 'Banned', false],
-  ])('says how a business stands: %j', async (more, badge, jobs) => {
+    ['Being checked', applicant(), false],
+    ['Paused', pausedProvider(), true],
+    ['Banned', provider({ is_banned: true, standing: 'banned' }), false],
+  ])('says how a business stands: %s', async (badge, business, jobs) => {
     signedIn()
-    account({ 'GET /me/provider': () => ({ status: 200, body: { ...BUSINESS, ...more } }) })
+    account({ 'GET /me/provider': () => ({ status: 200, body: business }) })
     open('/profile')
     expect(await screen.findByText(badge)).toBeTruthy()
     expect(screen.queryByText('Check for Jobs') !== null).toBe(jobs)
     expect(screen.queryByText('Apply as Service Provider')).toBeNull()
+  })
+
+  it('tells whose application was not approved why, and lets them apply again', async () => {
+    signedIn()
+    const business = applicant({ standing: 'rejected', rejected_reason: 'We could not read the insurance.' })
+    account({ 'GET /me/provider': () => ({ status: 200, body: business }) })
+    open('/profile')
+    expect(await screen.findByText('Not approved')).toBeTruthy()
+    expect(screen.getByText('We couldn’t approve it: We could not read the insurance.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Apply as Service Provider' })).toBeTruthy()
   })
 
   it('shows an admin their three ways', async () => {
@@ -356,10 +363,12 @@ describe('admin setup', () => {
     const { router } = open('/admin-setup')
     await screen.findByLabelText('Setup code')
     type('Setup code', ' abc-123 ')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const start = Date.now()
     press('Make Me Admin')
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
     expect(heard[0]?.body).toEqual({ code: 'abc-123' })
+    await act(() => vi.advanceTimersByTimeAsync(start + 1900 - Date.now()))
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
     expect(Date.now() - start).toBeGreaterThanOrEqual(2000)
     expect(currentSession()?.user.is_admin).toBe(true)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { NewPassword } from '@/api/limits.gen'
 import { canonicalPlate } from '@/lib/plate'
 
 // The server has the same rules and the last word; these only spare a round trip.
-const MIN_PASSWORD = 6
-const MAX_PASSWORD = 256
+const { minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD } = NewPassword.password
 
 export const password = z
   .string()

@@ -12,14 +12,24 @@ import { PageTitle } from '@/ui/PageTitle'
 import { Spinner } from '@/ui/Spinner'
 import { Dashboard } from './dashboard/Dashboard'
 
-type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType; reports: ComponentType }
+type Props = {
+  limited: ComponentType<{ me: User }>
+  messages: ComponentType
+  reports: ComponentType
+  requests: ComponentType
+}
 
 /**
  * The home of a signed-in user: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
  * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` and `Reports` show the
- * latest.
+ * latest, `Requests` what help is under way.
  */
-export default function HomePage({ limited: Limited, messages: Messages, reports: Reports }: Props) {
+export default function HomePage({
+  limited: Limited,
+  messages: Messages,
+  reports: Reports,
+  requests: Requests,
+}: Props) {
   const me = useQuery(meQuery)
   const limited = me.data !== undefined && isLimited(me.data)
   if (me.data?.is_admin && !limited) return <Navigate to={paths.admin} replace />
@@ -45,7 +55,7 @@ export default function HomePage({ limited: Limited, messages: Messages, reports
           (limited ? (
             <Limited me={me.data} />
           ) : (
-            <Dashboard me={me.data} messages={<Messages />} reports={<Reports />} />
+            <Dashboard me={me.data} messages={<Messages />} reports={<Reports />} requests={<Requests />} />
           ))}
       </div>
     </>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { IncidentLocation, NewIncident } from '@/api/limits.gen'
 import type { IncidentType, Severity } from '@/data/incidents/types'
 import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 
 export const MAX_PHOTOS = 5
 export const TOO_MANY_PHOTOS = `A report can have at most ${MAX_PHOTOS} photos`
-const MAX_DESCRIPTION_LENGTH = 4000
-const MAX_LOCATION_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = NewIncident.description.maxLength
+const MAX_LOCATION_LENGTH = IncidentLocation.text.maxLength
 
 // The server has the same rules and the last word; these only spare a round trip.
 export const incidentForm = z

@@ -36,6 +36,11 @@ export const faq = (resetLink: string): { question: string; answer: string }[] =
       'Choose Report an incident, type the registration and say what happened, where and when. You can add photos. You get a reference number and can follow the report. We never tell the owner who reported it.',
   },
   {
+    question: 'My car has broken down. What can I do?',
+    answer:
+      'In danger, or on a motorway? Get everyone to safety and call 999 first. Then choose Request Help, say what happened and where, and compare the quotes of providers near you. They see the place to about a kilometre and no plate until you accept. You pay the provider, not CarPal. Your requests are under My Requests in your profile.',
+  },
+  {
     question: 'Someone else has registered my plate. What now?',
     answer:
       'Sign up anyway. Once you’ve confirmed your email, you can claim the plate under Vehicles with a photo of its V5C registration certificate. An administrator decides, and then we delete the photo.',
@@ -93,6 +98,10 @@ export const GUIDE: { title: string; text: string }[] = [
   {
     title: 'Report an incident',
     text: 'Was your car hit, or did you see it happen to somebody else’s? Report it with its plate, the place and photos, and follow it by its reference number.',
+  },
+  {
+    title: 'Get help at the roadside',
+    text: 'Choose Request Help, press Pin Me and say what happened. Providers send quotes under My Requests. Accept one, and follow them to you.',
   },
   {
     title: 'Claim your plate',

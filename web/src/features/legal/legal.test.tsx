@@ -39,6 +39,7 @@ describe('the legal pages', () => {
       ['Account data', 'For the life of the account plus 30 days'],
       ['Messages', '2 years'],
       ['Incident reports', '7 years'],
+      ['Service requests', '2 years after they end'],
       ['Anonymous data', 'Indefinitely'],
     ])
   })
@@ -58,6 +59,7 @@ describe('the legal pages', () => {
       'For the life of the account plus 7 days',
       '90 days',
       'one year',
+      '2 years after they end',
       'Indefinitely',
     ])
   })

@@ -50,9 +50,15 @@ export function describeSendFailure(reason: string): string {
     : `Failed to send message: ${reason}`
 }
 
+/** What a conversation is called: by the vehicle that it is about, or, about a job, by the other side. */
+export function titleOf({ kind, counterparty }: Conversation): string {
+  return `Chat: ${kind === 'job' ? counterparty.name : counterparty.vehicle}`
+}
+
 /** How one came to talk. */
-export function formatOrigin({ kind, started_by_me }: Conversation): string {
+export function formatOrigin({ kind, started_by_me, job }: Conversation): string {
   if (kind === 'support') return 'We reply here'
+  if (kind === 'job') return job?.is_provider ? 'About a job' : 'About your request'
   return started_by_me ? 'You wrote to this plate' : 'Wrote to your plate'
 }
 

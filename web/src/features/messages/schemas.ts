@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { ConversationNote, NewReport } from '@/api/limits.gen'
 import { isTooLong, NO_MESSAGE, TOO_LONG } from '@/lib/messageText'
 import { canonicalPlate } from '@/lib/plate'
 
 /** The longest private note, in characters. */
-export const MAX_NOTE_LENGTH = 2000
+export const MAX_NOTE_LENGTH = ConversationNote.note.maxLength
 /** What is said to a report. */
-export const MAX_DESCRIPTION_LENGTH = 1000
+export const MAX_DESCRIPTION_LENGTH = NewReport.description.maxLength
 
 // The server has the same rules and the last word; these only spare a round trip.
 export const messageForm = z.object({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
+import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert, Wrench } from 'lucide-react'
 import { markRead } from '@/data/notifications/mutations'
 import type { Notification } from '@/data/notifications/types'
 import { classes } from '@/lib/classes'
@@ -14,6 +14,7 @@ import css from './Notifications.module.css'
 const ICONS: Record<Notification['topic'], LucideIcon> = {
   messages: MessageCircle,
   incidents: TriangleAlert,
+  jobs: Wrench,
   account: BadgeCheck,
 }
 

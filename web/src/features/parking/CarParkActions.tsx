@@ -1,9 +1,10 @@
 import { ExternalLink, Navigation } from 'lucide-react'
 import type { CarPark } from '@/data/carParks/types'
+import { directionsUrl } from '@/lib/geo'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
-import { directionsUrl, payHost } from './format'
+import { payHost } from './format'
 import type { ScreenName } from './screens'
 
 /** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */

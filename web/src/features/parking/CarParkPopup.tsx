@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigation } from 'lucide-react'
 import { carParkQuery } from '@/data/carParks/queries'
+import { directionsUrl } from '@/lib/geo'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import css from './CarParkPopup.module.css'
-import { ACCESS_LABELS, directionsUrl, formatFreeParking } from './format'
+import { ACCESS_LABELS, formatFreeParking } from './format'
 import type { MapCarPark } from './mapCarPark'
 
 /** What stands beside a marker that a mouse is over: enough to choose by, and the way to it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TRIP_DEFAULTS } from '@/data/carParks/trip'
+import { directionsUrl } from '@/lib/geo'
 import {
   describeCarPark,
-  directionsUrl,
   formatAddress,
   formatCapacity,
   formatDuration,

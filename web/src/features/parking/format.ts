@@ -3,6 +3,7 @@ import { ANY_WALK, type Trip, type Vehicle } from '@/data/carParks/trip'
 import type { Access, Availability, CarPark, CarParkState, HourPrice, VerifiedBy } from '@/data/carParks/types'
 import { formatAgo } from '@/lib/dates'
 import { formatPounds } from '@/lib/money'
+import { hoursInWords } from '@/lib/openingHours'
 
 const AVAILABILITY_LABELS: Record<Availability, string> = {
   available: 'Available',
@@ -131,19 +132,11 @@ export function formatOpeningHours({
 }): { text: string; doubt: boolean } | null {
   if (!raw || (valid && ALWAYS.test(raw))) return null
   if (!valid) return { text: raw, doubt: true }
-  const text = raw
-    .replace(/;\s*/g, ', ')
-    .replace(/\bPH\b/g, 'public holidays')
-    .replace(/\boff\b/gi, 'closed')
-    .replace(/\b(Mo|Tu|We|Th|Fr|Sa|Su)\b/g, (day) => DAYS[day] ?? day)
-    .replace(/(\w)-(\w)/g, '$1–$2')
-  return { text, doubt: false }
+  return { text: hoursInWords(raw), doubt: false }
 }
 
 /** Says no more than "Open 24 hours" does. */
 const ALWAYS = /^\s*(Mo-Su )?(24\/7|00:00-24:00)\s*$/
-
-const DAYS: Record<string, string> = { Mo: 'Mon', Tu: 'Tue', We: 'Wed', Th: 'Thu', Fr: 'Fri', Sa: 'Sat', Su: 'Sun' }
 
 /** "1,050 spaces", "About 50 spaces, 4 disabled". Null when unknown. */
 export function formatCapacity(capacity: CarPark['capacity']): string | null {
@@ -218,11 +211,6 @@ export function payHost(url: string | null | undefined): string | null {
   if (!url || !URL.canParse(url)) return null
   const { protocol, host } = new URL(url)
   return protocol === 'https:' ? host.replace(/^www\./, '') : null
-}
-
-/** The address of a maps service with directions to a point by car. */
-export function directionsUrl({ lat, lng }: { lat: number; lng: number }): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${lat.toFixed(6)},${lng.toFixed(6)}`
 }
 
 /** What a car park says of parking for nothing: its restrictions or opening hours, if they mention it. */

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { VisibleArea } from '@/data/carParks/queries'
+import { useSize } from '@/lib/useSize'
 import { type Insets, type MapView, type Size, visibleBounds } from '@/map/view'
 import { hasPanel, MIN_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
 import type { ScreenName } from './screens'
@@ -53,18 +54,4 @@ export function useViewport(screen: ScreenName, url: ReturnType<typeof useUrlSta
     setStop,
     setPeek,
   }
-}
-
-/** The size of an element in CSS pixels, as it changes; null before it is on the page. */
-function useSize(): [Size | null, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [size, setSize] = useState<Size | null>(null)
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) return
-    const read = () => setSize({ width: element.clientWidth, height: element.clientHeight })
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    read()
-    return () => observer.disconnect()
-  }, [])
-  return [size, measure]
 }

@@ -4,6 +4,10 @@ use carpal_domain::duration;
 
 use super::{IGNORE, PRIVATE, Text, clean};
 
+/// To admins, about another one.
+const WHO_AND_WHY: &str = "The audit log says who did it and why. If it looks wrong, set a new password and tell whoever \
+                           runs the server: they can make and unmake admins too.";
+
 pub fn confirm_email() -> Text {
     Text::new(
         "Confirm your email address",
@@ -106,6 +110,45 @@ pub fn second_factor_changed() -> Text {
          If that was you, there’s nothing you need to do. If it wasn’t, set a new password now and tell another \
          admin.",
         "Set a new password",
+        &[],
+    )
+}
+
+pub fn admin_granted() -> Text {
+    Text::new(
+        "You’re now a CarPal admin",
+        "Your CarPal account was made an admin. The admin area opens once you have set up a second factor.",
+        "Open the admin area",
+        &["If you didn’t expect this, tell the other admins."],
+    )
+}
+
+pub fn admin_revoked() -> Text {
+    Text::new(
+        "You’re no longer a CarPal admin",
+        "Your CarPal account was an admin and is one no longer. Your account itself stays. If you didn’t expect this, set a \
+         new password now and tell another admin, or whoever runs the server.",
+        "Set a new password",
+        &[],
+    )
+}
+
+pub fn other_admin_granted(email: &str) -> Text {
+    let email = clean::line(email);
+    Text::new(
+        "CarPal has another admin",
+        format!("{email} was made an admin. {WHO_AND_WHY}"),
+        "Open the admin area",
+        &[],
+    )
+}
+
+pub fn other_admin_revoked(email: &str) -> Text {
+    let email = clean::line(email);
+    Text::new(
+        "CarPal has one admin fewer",
+        format!("{email} is no longer an admin. {WHO_AND_WHY}"),
+        "Open the admin area",
         &[],
     )
 }

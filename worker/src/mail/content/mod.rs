@@ -4,6 +4,7 @@ mod accounts;
 mod clean;
 mod incidents;
 mod messages;
+mod roadside;
 mod samples;
 mod vehicles;
 
@@ -51,6 +52,10 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::EmailInUse => accounts::email_in_use(),
         MailKind::EmailChanged => accounts::email_changed(mail.link_seconds),
         MailKind::SecondFactorChanged => accounts::second_factor_changed(),
+        MailKind::AdminGranted => accounts::admin_granted(),
+        MailKind::AdminRevoked => accounts::admin_revoked(),
+        MailKind::OtherAdminGranted { email } => accounts::other_admin_granted(email),
+        MailKind::OtherAdminRevoked { email } => accounts::other_admin_revoked(email),
         MailKind::PasskeyAdded => accounts::passkey_added(),
         MailKind::PasskeyRemoved => accounts::passkey_removed(),
         MailKind::SignedOutForSafety => accounts::signed_out_for_safety(),
@@ -76,6 +81,15 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::IncidentNews { reference } => incidents::news(reference),
         MailKind::IncidentMoved { reference } => incidents::moved(reference),
         MailKind::VehicleReported { plate } => incidents::vehicle_reported(plate),
+        MailKind::RoadsideNews { what } => roadside::news(what),
+        MailKind::ProviderApproved { business } => roadside::approved(business),
+        MailKind::ProviderRejected { business, reason } => roadside::rejected(business, reason),
+        MailKind::ProviderPaused { business, reason } => {
+            roadside::paused(business, reason.as_deref())
+        }
+        MailKind::ProviderReactivated { business } => roadside::reactivated(business),
+        MailKind::ProviderBanned { business, reason } => roadside::banned(business, reason),
+        MailKind::DocumentExpires { document, on } => roadside::document_expires(document, on),
     };
     Content {
         subject: text.subject,

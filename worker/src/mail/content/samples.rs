@@ -6,10 +6,13 @@ use carpal_domain::mail::{Mail, MailKind};
 #[must_use]
 pub fn samples() -> Vec<Mail> {
     let plate = || "AB12 CDE".to_owned();
+    let email = || "bob@example.org".to_owned();
     let reference = || "INC-7K2M-9QXD".to_owned();
     let page = |path: &str| format!("https://carpal.example{path}");
     let user = |kind: MailKind, path: &str| kind.to("Alice", page(path));
     let guest = |kind: MailKind, path: &str| kind.to_guest(page(path));
+    let business = || "Mersey Mobile Mechanics".to_owned();
+    let unreadable = || "We couldn’t read the insurance certificate.".to_owned();
     let reason = "The photo shows another registration.".to_owned();
     vec![
         user(MailKind::ConfirmEmail, "/login#type=signup&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
@@ -29,6 +32,10 @@ pub fn samples() -> Vec<Mail> {
         user(MailKind::EmailInUse, "/login"),
         user(MailKind::EmailChanged, "/change-email#type=undo&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
         user(MailKind::SecondFactorChanged, "/login#type=forgot"),
+        user(MailKind::AdminGranted, "/admin"),
+        user(MailKind::AdminRevoked, "/login#type=forgot"),
+        user(MailKind::OtherAdminGranted { email: email() }, "/admin"),
+        user(MailKind::OtherAdminRevoked { email: email() }, "/admin"),
         user(MailKind::PasskeyAdded, "/login#type=forgot"),
         user(MailKind::PasskeyRemoved, "/login#type=forgot"),
         user(MailKind::SignedOutForSafety, "/login#type=forgot"),
@@ -50,5 +57,31 @@ pub fn samples() -> Vec<Mail> {
         user(MailKind::UnreadMessages { plate: Some(plate()), count: 3 }, "/conversation/0b5c"),
         user(MailKind::SupportMessage, "/conversation/0b5c"),
         user(MailKind::Warned, "/conversation/0b5c"),
+        user(MailKind::RoadsideNews { what: "Is the work done?".into() }, "/my-requests/0b5c"),
+        user(MailKind::ProviderApproved { business: business() }, "/service-provider-dashboard"),
+        user(
+            MailKind::ProviderRejected { business: business(), reason: unreadable() },
+            "/service-provider-application",
+        ),
+        user(
+            MailKind::ProviderPaused { business: business(), reason: Some(unreadable()) },
+            "/service-provider-dashboard",
+        ),
+        user(
+            MailKind::ProviderPaused { business: business(), reason: None },
+            "/service-provider-application",
+        ),
+        user(MailKind::ProviderReactivated { business: business() }, "/service-provider-dashboard"),
+        user(
+            MailKind::ProviderBanned { business: business(), reason: unreadable() },
+            "/customer-service",
+        ),
+        user(
+            MailKind::DocumentExpires {
+                document: "Public liability insurance".into(),
+                on: "2026-12-21".into(),
+            },
+            "/service-provider-application",
+        ),
     ]
 }

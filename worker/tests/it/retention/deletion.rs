@@ -78,7 +78,38 @@ const PEOPLE: &str = "
     select q.id, 1, 'notification', n.id, now() from q, notifications n;
     insert into inbox_events (user_id, event, kind, conversation_id, at)
     select q.id, 2, 'conversation', c.id, now() from q, conversations c where kind = 'owner';
-    insert into notification_choices select id, 'messages', true, true, true from q;";
+    insert into notification_choices select id, 'messages', true, true, true from q;
+    insert into providers (user_id, created_at, business_name) select id, now(), 'Grace Ltd' from g;
+    create temporary view p as select p.id from providers p, q where p.user_id = q.id;
+    create temporary view o as select p.id from providers p, g where p.user_id = g.id;
+    insert into service_requests (id, user_id, title, description, service_type, urgency, location, point, area, status, provider_id,
+         vehicle_id, registration, vehicle_info, agreed_price_pence, created_at, expires_at, ended_at)
+    select gen_random_uuid(), q.id, 'Quentin Leaves', 'QU1NT', 'tow', 'low', 'QU1NT', st_point(-3, 51.6, 4326), 'x', 'open', null,
+           v.id, 'QU1NT', 'QU1NT', null::int, now(), now(), null::timestamptz from q, vehicles v where v.registration = 'QU1NT'
+    union all select gen_random_uuid(), g.id, 'x', 'x', 'tow', 'low', 'x', st_point(-3, 51.6, 4326), 'x', 'in_progress', p.id,
+           null, null, null, null, now(), now(), null from g, p
+    union all select gen_random_uuid(), q.id, 'y', 'y', 'tow', 'low', 'y', st_point(-3, 51.6, 4326), 'y', 'completed', o.id,
+           null, null, null, 1, now(), now(), now() from q, o;
+    insert into service_quotes (id, request_id, provider_id, amount_pence, includes_parts, estimated_minutes, description,
+         valid_until, status, created_at, decided_at)
+    select gen_random_uuid(), r.id, p.id, 1, false, 1, 'Quentin Leaves', now(), 'accepted', now(), now()
+    from service_requests r, p where r.title = 'x';
+    update service_requests r set accepted_quote_id = q.id from service_quotes q where q.request_id = r.id;
+    insert into service_request_history (request_id, step, provider_id, at)
+    select r.id, 'accepted', p.id, now() from service_requests r, p where r.title = 'x';
+    insert into request_recipients select r.id, p.id, now(), null from service_requests r, p where r.title = 'x';
+    insert into conversations (id, kind, created_at) values ('00000000-0000-4000-8000-0000000000ff', 'job', now());
+    insert into job_conversations select '00000000-0000-4000-8000-0000000000ff', r.id, p.id from service_requests r, p where r.title = 'x';
+    insert into reviews (id, request_id, provider_id, user_id, rating, comment, created_at)
+    select gen_random_uuid(), r.id, p.id, g.id, 5, 'x', now() from service_requests r, p, g where r.title = 'x'
+    union all select gen_random_uuid(), r.id, o.id, q.id, 5, 'y', now() from service_requests r, o, q where r.title = 'y';
+    insert into reports (id, reporter_id, about, reason, evidence, status, review_id, created_at)
+    select gen_random_uuid(), g.id, 'review', 'spam', '[]'::jsonb, 'pending', w.id, now() from g, reviews w where w.comment = 'x';
+    insert into provider_documents (id, provider_id, kind, title, file, content_type, expires_on, uploaded_at, seen_at, seen_by)
+    select gen_random_uuid(), p.id, 'insurance', 'Quentin Leaves', 'x'::bytea, 'image/jpeg', current_date, now(), null::timestamptz, null::uuid from p
+    union all select gen_random_uuid(), o.id, 'insurance', 'y', 'x'::bytea, 'image/jpeg', current_date, now(), now(), q.id from o, q;
+    insert into notifications (id, user_id, topic, kind, service_request_id, provider_id, created_at)
+    select gen_random_uuid(), g.id, 'jobs', 'quote_received', r.id, p.id, now() from g, service_requests r, p where r.title = 'x';";
 
 /// A foreign key: `child (column)` refers to `parent (key)`.
 #[derive(Debug, sqlx::FromRow)]

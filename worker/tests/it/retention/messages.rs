@@ -97,7 +97,11 @@ async fn a_term_is_a_setting() {
     sqlx::raw_sql(SAID).execute(pool).await.expect("made");
     let forever = "1000y".parse().expect("a term");
     let terms = Retention {
-        promised: PromisedRetention { messages: forever, incidents: forever },
+        promised: PromisedRetention {
+            messages: forever,
+            incidents: forever,
+            service_requests: forever,
+        },
         guest_messages: forever,
         empty_conversations: forever,
         events: "4d".parse().expect("a term"),

@@ -11,12 +11,17 @@ mod sign_ins;
 
 use carpal_worker::config::Config;
 use carpal_worker::retention::Retention;
-use carpal_worker::schedule::ScheduleSettings;
+use carpal_worker::schedule::{ScheduleSettings, TaskContext};
 use clap::Parser;
 
 /// The terms that hold where none is set.
 pub fn defaults() -> Retention {
     schedule().retention
+}
+
+/// What tasks work with where nothing is set.
+pub fn task_context() -> TaskContext {
+    TaskContext { settings: schedule(), public_url: "https://carpal.example".into() }
 }
 
 pub fn schedule() -> ScheduleSettings {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { NewAppeal } from '@/api/limits.gen'
 import type { Block } from '@/data/account/types'
 import { formatLongDay } from '@/lib/dates'
 import { Badge, type BadgeTone } from '@/ui/Badge'
@@ -10,7 +11,7 @@ import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import css from './Limited.module.css'
 
-const MAX_LENGTH = 2000
+const MAX_LENGTH = NewAppeal.text.maxLength
 
 const appealForm = z.object({
   text: z

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { NewPasskey } from '@/api/limits.gen'
 import { addPasskey } from '@/data/account/passkeys'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
@@ -44,7 +45,13 @@ export function AddPasskey({ password, onDone, onClose }: Props) {
     >
       <Field label="Name" optional hint="So that you know it again, such as My phone" error={errors.name?.message}>
         {(control) => (
-          <input className="input" autoComplete="off" maxLength={50} {...control} {...form.register('name')} />
+          <input
+            className="input"
+            autoComplete="off"
+            maxLength={NewPasskey.name.maxLength}
+            {...control}
+            {...form.register('name')}
+          />
         )}
       </Field>
       {password && <PasswordField error={errors.current_password?.message} input={form.register('current_password')} />}

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { PasskeyName } from '@/api/limits.gen'
 import { renamePasskey } from '@/data/account/passkeys'
 import type { Passkey } from '@/data/account/types'
 import { Field } from '@/ui/Field'
@@ -33,7 +34,13 @@ export function RenamePasskey(props: { passkey: Passkey; onDone: () => void; onC
     >
       <Field label="Name" error={errors.name?.message}>
         {(control) => (
-          <input className="input" autoComplete="off" maxLength={50} {...control} {...form.register('name')} />
+          <input
+            className="input"
+            autoComplete="off"
+            maxLength={PasskeyName.name.maxLength}
+            {...control}
+            {...form.register('name')}
+          />
         )}
       </Field>
     </FormDialog>

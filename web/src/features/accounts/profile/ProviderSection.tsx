@@ -1,24 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
-import { providerQuery } from '@/data/account/queries'
-import type { Provider } from '@/data/account/types'
+import { providerQuery } from '@/data/providers/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { Badge } from '@/ui/Badge'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
-import { Icon } from '@/ui/Icon'
 import { QueryContent } from '@/ui/QueryContent'
 import css from '../Account.module.css'
-
-/** What the codes of services stand for. */
-const SERVICES: Record<string, string> = {
-  'jump-start': 'Jump start',
-  'flat-tire': 'Flat tyre',
-  out_of_fuel: 'Out of fuel',
-  tow: 'Tow',
-  other: 'Other',
-}
+import { Business } from './Business'
 
 /** One's business: what it is and the way to its jobs, or the invitation to apply. */
 export function ProviderSection() {
@@ -29,44 +17,6 @@ export function ProviderSection() {
         {(business) => (business ? <Business provider={business} /> : <Invitation />)}
       </QueryContent>
     </Card>
-  )
-}
-
-function Business({ provider }: { provider: Provider }) {
-  const { business_name, service_types, is_verified, is_active, is_banned } = provider
-  return (
-    <div className={css.inside}>
-      <div className={css.business}>
-        <b>{business_name}</b>
-        {is_banned ? (
-          <Badge tone="bad">Banned</Badge>
-        ) : is_verified ? (
-          <Badge tone="ok">
-            <Icon of={BadgeCheck} size={16} />
-            Verified
-          </Badge>
-        ) : (
-          <Badge tone="warn">Being checked</Badge>
-        )}
-        {is_verified && !is_active && !is_banned && <Badge tone="warn">Paused</Badge>}
-      </div>
-      {service_types.length > 0 && (
-        <ul className={css.services} aria-label="Services">
-          {service_types.map((service) => (
-            <li key={service}>
-              <Badge>{SERVICES[service] ?? service}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      {is_verified && !is_banned ? (
-        <Link to={paths.providerDashboard} className={buttonVariants({ variant: 'tint' })}>
-          Check for Jobs
-        </Link>
-      ) : (
-        <p>{is_banned ? 'This business can’t take jobs.' : 'We’re checking your application and will email you.'}</p>
-      )}
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError } from '@/api/errors'
+import { NewUsername } from '@/api/limits.gen'
 import { changeName } from '@/data/account/mutations'
 import type { User } from '@/data/account/types'
 import { initials } from '@/lib/initials'
@@ -15,13 +16,15 @@ import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
 
+const { minLength: MIN_LENGTH, maxLength: MAX_LENGTH } = NewUsername.name
+
 const form = z.object({
   name: z
     .string()
     .trim()
     .min(1, 'Username cannot be empty')
-    .min(3, 'Username must be at least 3 characters long')
-    .max(30, 'Username must be at most 30 characters long'),
+    .min(MIN_LENGTH, `Username must be at least ${MIN_LENGTH} characters long`)
+    .max(MAX_LENGTH, `Username must be at most ${MAX_LENGTH} characters long`),
 })
 type Form = z.infer<typeof form>
 

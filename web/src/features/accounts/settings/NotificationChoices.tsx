@@ -13,6 +13,7 @@ import { PushHere, usePush } from './PushHere'
 const TOPICS: Record<NotificationChoice['topic'], { label: string; text: string }> = {
   messages: { label: 'Messages', text: 'From drivers, guests and support' },
   incidents: { label: 'Incident reports', text: 'Yours, and those about your vehicles' },
+  jobs: { label: 'Roadside help', text: 'Your requests, quotes and jobs' },
   account: { label: 'Account', text: 'Claims, and decisions about your account' },
 }
 const CHANNELS = [

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { providerQuery } from '@/data/account/queries'
 import type { User } from '@/data/account/types'
+import { providerQuery } from '@/data/providers/queries'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
 import { classes } from '@/lib/classes'
@@ -18,10 +18,10 @@ import { Plate } from '@/ui/Plate'
 import css from './Dashboard.module.css'
 import { MyVehicles } from './MyVehicles'
 
-type Props = { me: User; messages: ReactNode; reports: ReactNode }
+type Props = { me: User; messages: ReactNode; reports: ReactNode; requests: ReactNode }
 
 /** The driver's home: a welcome, the quick actions, and what is theirs; in two columns where there is room. */
-export function Dashboard({ me, messages, reports }: Props) {
+export function Dashboard({ me, messages, reports, requests }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const wide = useWide()
   const greeting = (
@@ -34,6 +34,7 @@ export function Dashboard({ me, messages, reports }: Props) {
         <Tile to={paths.smartParking} icon={SquareParking} title="Smart Parking" text="Find a space" />
         <ProviderTile me={me} />
       </nav>
+      <Suspense>{requests}</Suspense>
     </>
   )
   const own = <MyVehicles vehicles={vehicles} />

@@ -18,7 +18,7 @@ type Props = {
 
 /** A conversation in a list: who, about which plate, what was said last, and whether it is read. */
 export function ConversationRow({ conversation, q = '', selected = false }: Props) {
-  const { id, counterparty, registration, started_by_me, kind, unread } = conversation
+  const { id, counterparty, registration, started_by_me, kind, unread, job } = conversation
   const said = conversation.match ?? conversation.last_message
   return (
     <Row
@@ -49,6 +49,7 @@ export function ConversationRow({ conversation, q = '', selected = false }: Prop
       }
     >
       {kind === 'owner' && !started_by_me && <p>{counterparty.vehicle}</p>}
+      {job && <p>{job.title}</p>}
       {said && (
         <p className={css.preview} data-unread={unread > 0 || undefined}>
           {said.mine && <span className={css.you}>You: </span>}

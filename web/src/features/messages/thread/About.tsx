@@ -2,12 +2,13 @@ import type { Conversation } from '@/data/messages/types'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'
 import { formatOrigin } from '../format'
+import { JobLink } from './JobLink'
 import { Note } from './Note'
 import css from './Thread.module.css'
 
-/** Who the other side is, about which vehicle, and the user's private note. */
+/** Who the other side is, about which vehicle or job, and the user's private note. */
 export function About({ conversation }: { conversation: Conversation }) {
-  const { id, counterparty, registration, started_by_me, kind } = conversation
+  const { id, counterparty, registration, started_by_me, kind, job } = conversation
   return (
     <aside className={css.about} aria-label="About this conversation">
       <div className={css.banner}>
@@ -20,6 +21,7 @@ export function About({ conversation }: { conversation: Conversation }) {
           </p>
         </div>
         {registration && !started_by_me && <Plate registration={registration} />}
+        {job && <JobLink job={job} />}
       </div>
       <Note key={id} id={id} />
     </aside>

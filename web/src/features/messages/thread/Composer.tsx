@@ -3,22 +3,29 @@ import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { setBlocked } from '@/data/messages/mutations'
 import type { Conversation } from '@/data/messages/types'
+import { useSendPhotos } from '@/data/messages/useSendPhotos'
 import { isTooLong, TOO_LONG } from '@/lib/messageText'
+import { AddPictures } from '@/ui/AddPictures'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { QUICK_MESSAGES } from '../format'
+import { SendingPhotos } from './SendingPhotos'
 import css from './Thread.module.css'
 import type { Draft } from './useDraft'
 
 type Props = { conversation: Conversation; draft: Draft; onSay: (text: string) => void }
 
-/** Where one writes: quick messages for a chat about a plate, and a field that grows. Enter sends where there is a keyboard. */
+/**
+ * Where one writes: quick messages for a chat about a plate, photos in one about a job, and a field that grows. Enter sends
+ * where there is a keyboard.
+ */
 export function Composer({ conversation, draft, onSay }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, error } = draft
+  const photos = useSendPhotos(conversation.id)
   useEffect(() => {
     if (error) field.current?.focus()
   }, [error])
@@ -34,7 +41,11 @@ export function Composer({ conversation, draft, onSay }: Props) {
   if (!conversation.can_send) {
     return (
       <div className={css.composer}>
-        <Notice tone="caution">This vehicle isn’t taking messages at the moment.</Notice>
+        <Notice tone="caution">
+          {conversation.kind === 'job'
+            ? 'You can read this chat, but no longer write in it. It closes when another quote is accepted, and 30 days after the job ends.'
+            : 'This vehicle isn’t taking messages at the moment.'}
+        </Notice>
       </div>
     )
   }
@@ -69,7 +80,11 @@ export function Composer({ conversation, draft, onSay }: Props) {
           {error}
         </p>
       )}
+      {conversation.kind === 'job' && <SendingPhotos uploads={photos} />}
       <div className={css.line}>
+        {conversation.kind === 'job' && (
+          <AddPictures label="Send photos" small disabled={photos.full} onAdd={photos.add} />
+        )}
         <textarea
           ref={field}
           className="input"

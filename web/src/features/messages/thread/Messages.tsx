@@ -3,12 +3,17 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { Fragment } from 'react'
 import { type OutboxMessage, removeFromOutbox, retryMessage } from '@/data/messages/outbox'
 import type { Message } from '@/data/messages/types'
+import type { MessagePhotos } from '@/data/messages/useMessagePhotos'
 import { formatTime } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
+import { PhotoGrid } from '@/ui/PhotoGrid'
 import { describeSendFailure, formatDayTitle } from '../format'
 import { StateMark } from '../StateMark'
 import css from './Thread.module.css'
+
+/** What the server has for words where a photo was sent without any. */
+const WITHOUT_WORDS = 'Photo'
 
 type Props = {
   messages: Message[]
@@ -18,10 +23,11 @@ type Props = {
   onEdit: (one: OutboxMessage) => void
   /** Nothing else is being written. */
   canEdit: boolean
+  photos: MessagePhotos
 }
 
 /** Messages by day, then what waits to be sent. */
-export function Messages({ messages, waiting, hit, onEdit, canEdit }: Props) {
+export function Messages({ messages, waiting, hit, onEdit, canEdit, photos }: Props) {
   const now = new Date()
   let day = ''
   if (messages.length === 0 && waiting.length === 0) return <p className={css.none}>No messages yet. Say hello.</p>
@@ -34,7 +40,7 @@ export function Messages({ messages, waiting, hit, onEdit, canEdit }: Props) {
         return (
           <Fragment key={message.seq}>
             {isNewDay && <li className={css.day}>{title}</li>}
-            <Said message={message} isHit={message.seq === hit} />
+            <Said message={message} isHit={message.seq === hit} photos={photos} />
           </Fragment>
         )
       })}
@@ -45,11 +51,18 @@ export function Messages({ messages, waiting, hit, onEdit, canEdit }: Props) {
   )
 }
 
-function Said({ message: { seq, mine, content, sent_at, state }, isHit }: { message: Message; isHit: boolean }) {
+type SaidProps = { message: Message; isHit: boolean; photos: MessagePhotos }
+
+function Said({ message: { seq, mine, content, sent_at, state, has_photo }, isHit, photos }: SaidProps) {
   return (
     <li className={mine ? css.mine : css.theirs} data-seq={seq} data-hit={isHit || undefined}>
       <span className="sr-only">{mine ? 'You:' : 'They:'}</span>
-      <p className={css.bubble}>{content}</p>
+      {has_photo && (
+        <div className={css.photos}>
+          <PhotoGrid photos={photos.of(seq)} onGone={photos.again} />
+        </div>
+      )}
+      {!(has_photo && content === WITHOUT_WORDS) && <p className={css.bubble}>{content}</p>}
       <p className={css.meta}>
         <time dateTime={sent_at}>{formatTime(new Date(sent_at))}</time>
         {mine && state && <StateMark state={state} />}

@@ -5,6 +5,7 @@ import { markRead } from '@/data/messages/events'
 import { queueMessage } from '@/data/messages/outbox'
 import type { KnownThread } from '@/data/messages/thread'
 import type { Conversation } from '@/data/messages/types'
+import { useMessagePhotos } from '@/data/messages/useMessagePhotos'
 import { useOutbox } from '@/data/messages/useOutbox'
 import { useVisible } from '@/lib/visible'
 import { Button } from '@/ui/Button'
@@ -34,6 +35,7 @@ export function Thread({
   const held = new Set(known.messages.map((message) => message.client_id))
   const waiting = useOutbox(id).filter((one) => !held.has(one.client_id))
   const draft = useDraft(id, waiting)
+  const photos = useMessagePhotos(id, known.messages)
   const first = known.messages[0]?.seq
   const last = `${known.messages.at(-1)?.seq} ${waiting.length}`
   const hit = useHit(id, known)
@@ -65,6 +67,7 @@ export function Thread({
             hit={hit}
             onEdit={draft.edit}
             canEdit={draft.text === ''}
+            photos={photos}
           />
         </section>
         {!scroll.atEnd && (

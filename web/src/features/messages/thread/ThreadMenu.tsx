@@ -26,7 +26,7 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content className={css.menu} align="end" sideOffset={4}>
-            {conversation.started_by_me && (
+            {conversation.started_by_me && conversation.kind !== 'job' && (
               <DropdownMenu.Item className="menu-item" onSelect={() => setOpened('vehicle')}>
                 <Icon of={Car} />
                 Show my vehicle

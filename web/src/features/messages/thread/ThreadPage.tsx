@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleOff, WifiOff, X } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
+import { useUserEvents } from '@/data/events/userEvents'
 import { conversationQuery, threadQuery } from '@/data/messages/queries'
 import type { Conversation } from '@/data/messages/types'
 import { Link } from '@/lib/Link'
@@ -14,12 +15,12 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
+import { LiveMark } from '@/ui/LiveMark'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton } from '@/ui/Skeleton'
 import { AsOf } from '../AsOf'
-import { titlePlate } from '../format'
-import { LiveMark } from './LiveMark'
+import { titleOf, titlePlate } from '../format'
 import { Thread } from './Thread'
 import css from './Thread.module.css'
 import { ThreadMenu } from './ThreadMenu'
@@ -32,14 +33,15 @@ export function ThreadPage({ back }: { back: string }) {
   const conversation = useQuery(conversationQuery(queries, id))
   const known = conversation.data
   const wide = useWide()
+  const live = useUserEvents()
   return (
     <div className={css.page}>
       <PageHeader
-        {...(known ? titleOf(known) : { title: 'Conversation' })}
+        {...(known ? titlesOf(known) : { title: 'Conversation' })}
         back={!wide}
         showMenu={false}
         lead={!wide && <BackButton onBack={() => void navigate(back)} />}
-        {...(known && { beside: <LiveMark /> })}
+        {...(known && { beside: <LiveMark state={live} /> })}
         actions={
           <>
             {known && <ThreadMenu conversation={known} />}
@@ -56,9 +58,9 @@ export function ThreadPage({ back }: { back: string }) {
   )
 }
 
-function titleOf(conversation: Conversation) {
+function titlesOf(conversation: Conversation) {
   const plate = titlePlate(conversation)
-  const title = `Chat: ${conversation.counterparty.vehicle}`
+  const title = titleOf(conversation)
   if (!plate) return { title }
   const shown = (
     <span className={css.title}>

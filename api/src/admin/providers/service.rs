@@ -1,0 +1,186 @@
+//! Providers are approved, rejected, paused, reactivated and banned, and their documents accepted.
+
+use carpal_domain::inbox::{Event, Subject, wants_email};
+use carpal_domain::mail::{Mail, MailKind};
+use carpal_domain::notifications::{NotificationKind, Topic};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::rules::{Act, DecisionError};
+use super::store::{self, Expiry};
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::{account, count_admins};
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::reason::Reason;
+use crate::services::documents::service as documents;
+use crate::services::providers::service::{self as providers, PausedBecause, ProviderRow};
+use crate::services::service as services;
+
+/// What is decided about a provider, by whom and why.
+pub struct Decision<'a> {
+    pub act: Act,
+    pub by: Uuid,
+    /// What the provider reads; where none is needed, none.
+    pub reason: Option<&'a Reason>,
+}
+
+/// Decides about a provider, who is told at once. A ban withdraws their pending quotes and opens the requests again that they
+/// are under way for.
+///
+/// # Errors
+/// There is none, they changed meanwhile, they are the admin, or they would work without an insurance that was seen.
+pub async fn decide(work: &mut UnitOfWork, id: Uuid, decision: Decision<'_>) -> Result<(), Error> {
+    let Decision { act, by, reason } = decision;
+    if act == Act::Ban {
+        store::lock_requests(work.db(), id).await?;
+    }
+    let before = held(work, id).await?;
+    if !act.fits(before.standing, before.paused_because) {
+        return Err(DecisionError::Stale.into());
+    }
+    let now = work.now();
+    if act.lets_work() {
+        check_other(work, &before, by).await?;
+        if !documents::is_insured(work.db(), id, now).await? {
+            return Err(DecisionError::InsuranceNotSeen.into());
+        }
+    }
+    carry_out(work, &before, act, by, reason).await?;
+    if act == Act::Ban {
+        end_work(work, &before).await?;
+    }
+    Ok(())
+}
+
+/// An admin has seen a document. Where that makes the provider insured again who was paused for it, they may work again.
+///
+/// # Errors
+/// There is none, it has run out, an admin has seen it already, or it is the admin's own.
+pub async fn accept_document(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    document_id: Uuid,
+    by: Uuid,
+) -> Result<(), Error> {
+    let before = held(work, id).await?;
+    check_other(work, &before, by).await?;
+    documents::accept(work, id, document_id, by).await?;
+    let now = work.now();
+    if before.paused_because == Some(PausedBecause::Documents)
+        && documents::is_insured(work.db(), id, now).await?
+    {
+        carry_out(work, &before, Act::Reactivate, by, None).await?;
+    }
+    work.emit(before.user_id, Event::Provider);
+    Ok(())
+}
+
+/// A provider, whom nobody else changes until the unit of work ends.
+async fn held(work: &mut UnitOfWork, id: Uuid) -> Result<ProviderRow, Error> {
+    providers::lock(work, id).await?;
+    providers::by_id(work.db(), id).await
+}
+
+/// Fails when the provider is the admin, and another admin could decide.
+async fn check_other(work: &mut UnitOfWork, provider: &ProviderRow, by: Uuid) -> Result<(), Error> {
+    if provider.user_id == by && count_admins(work.db()).await? > 1 {
+        return Err(DecisionError::OwnCase.into());
+    }
+    Ok(())
+}
+
+/// Does it, writes it down, and tells the provider.
+async fn carry_out(
+    work: &mut UnitOfWork,
+    before: &ProviderRow,
+    act: Act,
+    by: Uuid,
+    reason: Option<&Reason>,
+) -> Result<(), Error> {
+    let (id, user_id, now) = (before.id, before.user_id, work.now());
+    store::decide(work.db(), id, act, reason, now).await?;
+    let after = providers::by_id(work.db(), id).await?;
+    let (audited, kind) = match act {
+        Act::Accept => (AuditKind::ProviderApprove, NotificationKind::ProviderApproved),
+        Act::Reject => (AuditKind::ProviderReject, NotificationKind::ProviderRejected),
+        Act::Pause => (AuditKind::ProviderPause, NotificationKind::ProviderPaused),
+        Act::Reactivate => (AuditKind::ProviderReactivate, NotificationKind::ProviderReactivated),
+        Act::Ban => (AuditKind::ProviderBan, NotificationKind::ProviderBanned),
+    };
+    let entry = AuditEntry::new(audited, AuditTarget::Provider(id)).by(by);
+    work.audit(entry.change(standing(before), standing(&after)).because(reason)).await?;
+    work.notify(user_id, Subject::Provider { kind, provider_id: id });
+    work.emit(user_id, Event::Provider);
+    email(work, before, act, reason).await
+}
+
+fn standing(provider: &ProviderRow) -> Value {
+    json!({"standing": provider.standing, "paused_because": provider.paused_because})
+}
+
+/// Emails the provider's account, if its user wants emails of this topic.
+async fn email(
+    work: &mut UnitOfWork,
+    provider: &ProviderRow,
+    act: Act,
+    reason: Option<&Reason>,
+) -> Result<(), Error> {
+    let Some(user) = account(work.db(), provider.user_id).await? else { return Ok(()) };
+    if !wants_email(work.db(), user.id, Topic::Account).await? {
+        return Ok(());
+    }
+    let business = provider.business_name.clone();
+    let reason = reason.map(|reason| reason.as_str().to_owned());
+    let words = reason.clone().unwrap_or_default();
+    let (kind, path) = match act {
+        Act::Accept => (MailKind::ProviderApproved { business }, "/service-provider-dashboard"),
+        Act::Reject => (
+            MailKind::ProviderRejected { business, reason: words },
+            "/service-provider-application",
+        ),
+        Act::Pause => {
+            (MailKind::ProviderPaused { business, reason }, "/service-provider-dashboard")
+        }
+        Act::Reactivate => {
+            (MailKind::ProviderReactivated { business }, "/service-provider-dashboard")
+        }
+        Act::Ban => {
+            (MailKind::ProviderBanned { business, reason: words }, "/service-provider-dashboard")
+        }
+    };
+    let mail: Mail = kind.to(user.name, work.link(path));
+    work.email(&user.email, mail).await
+}
+
+/// Withdraws the pending quotes of a provider who is banned, and opens the requests again that they are under way for.
+async fn end_work(work: &mut UnitOfWork, provider: &ProviderRow) -> Result<(), Error> {
+    let (id, now) = (provider.id, work.now());
+    let times = &work.config().services;
+    let expiry =
+        Expiry { urgent: now + times.urgent_request_expiry, others: now + times.request_expiry };
+    let withdrawn = store::quotes_withdrawn_by_ban(work.db(), id, now).await?;
+    let reopened = store::requests_reopened_by_ban(work.db(), id, expiry, now).await?;
+    for row in withdrawn.iter().chain(&reopened) {
+        if let Some(customer) = row.user_id {
+            work.emit(customer, Event::Job(row.request_id));
+        }
+        work.emit(provider.user_id, Event::Job(row.request_id));
+    }
+    let told = [
+        (&withdrawn, NotificationKind::QuoteWithdrawn),
+        (&reopened, NotificationKind::JobReopened),
+    ];
+    for (rows, kind) in told {
+        for row in rows {
+            if let Some(customer) = row.user_id {
+                let request_id = row.request_id;
+                work.notify(customer, Subject::Job { kind, request_id, provider_id: Some(id) });
+            }
+        }
+    }
+    for row in &reopened {
+        services::tell_again(work, row.request_id, id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! Admins hide reviews that break the rules, and show them again.
+
+mod http;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use http::AdminReview;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::hide_review)).routes(routes!(http::show_review))
+}

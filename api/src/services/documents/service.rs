@@ -1,0 +1,139 @@
+//! Documents, for the provider's profile, for admins and for the demo.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+pub use super::http::{DocumentFile, ProviderDocument};
+pub use super::rules::{CheckedDocument, DocumentKind, DocumentState};
+use super::rules::{DocumentError, MAX_DOCUMENTS};
+use super::store::{self, DocumentRow};
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::services::providers::service::lock;
+
+/// The documents of a provider, the latest first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_provider(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<ProviderDocument>> {
+    let rows = store::documents(db, provider_id, None, now).await?;
+    Ok(rows.into_iter().map(ProviderDocument::from).collect())
+}
+
+/// Whether an admin has seen an insurance of a provider that has not run out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_insured(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    store::is_insured(db, provider_id, None, now).await
+}
+
+/// Stores a document of a provider: its content type, and the bytes. Returns its id.
+///
+/// # Errors
+/// There are too many.
+pub async fn add(
+    work: &mut UnitOfWork,
+    provider_id: Uuid,
+    document: &CheckedDocument,
+    file: (&str, &[u8]),
+) -> Result<Uuid, Error> {
+    let now = work.now();
+    lock(work, provider_id).await?;
+    if store::count(work.db(), provider_id).await? >= MAX_DOCUMENTS {
+        return Err(DocumentError::TooMany.into());
+    }
+    Ok(store::insert(work.db(), provider_id, document, file, now).await?)
+}
+
+/// Removes a document of a provider.
+///
+/// # Errors
+/// There is none, or it is the only insurance that counts.
+pub async fn remove(work: &mut UnitOfWork, provider_id: Uuid, id: Uuid) -> Result<(), Error> {
+    let now = work.now();
+    lock(work, provider_id).await?;
+    let document = document(work, provider_id, id).await?;
+    let counts = document.kind == DocumentKind::Insurance && document.state == DocumentState::Seen;
+    if counts && !store::is_insured(work.db(), provider_id, Some(id), now).await? {
+        return Err(DocumentError::InUse.into());
+    }
+    Ok(store::delete(work.db(), provider_id, id).await?)
+}
+
+/// The file of a document of a provider.
+///
+/// # Errors
+/// There is none.
+pub async fn file(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    id: Uuid,
+) -> Result<DocumentFile, Error> {
+    let row = store::file(db, provider_id, id).await?.ok_or(DocumentError::NotFound)?;
+    Ok(row.into())
+}
+
+/// The same for an admin: that they looked at it is in the audit log.
+///
+/// # Errors
+/// There is none.
+pub async fn read_file(
+    work: &mut UnitOfWork,
+    provider_id: Uuid,
+    id: Uuid,
+    by: Uuid,
+) -> Result<DocumentFile, Error> {
+    let found = file(work.db(), provider_id, id).await?;
+    let entry = AuditEntry::new(AuditKind::DocumentRead, AuditTarget::Document(id)).by(by);
+    work.audit(entry.after(json!({"provider_id": provider_id}))).await?;
+    Ok(found)
+}
+
+/// An admin has seen a document: an insurance counts from now on. The provider is to be locked.
+///
+/// # Errors
+/// There is none, it has run out, or an admin has seen it already.
+pub async fn accept(
+    work: &mut UnitOfWork,
+    provider_id: Uuid,
+    id: Uuid,
+    by: Uuid,
+) -> Result<(), Error> {
+    let now = work.now();
+    match document(work, provider_id, id).await?.state {
+        DocumentState::Expired => return Err(DocumentError::Expired.into()),
+        DocumentState::Seen => return Err(DocumentError::Stale.into()),
+        DocumentState::Waiting => {}
+    }
+    if !store::set_seen(work.db(), id, by, now).await? {
+        return Err(DocumentError::Stale.into());
+    }
+    let entry = AuditEntry::new(AuditKind::DocumentAccept, AuditTarget::Document(id)).by(by);
+    let entry = entry.change(
+        json!({"provider_id": provider_id, "state": DocumentState::Waiting}),
+        json!({"provider_id": provider_id, "state": DocumentState::Seen}),
+    );
+    work.audit(entry).await
+}
+
+async fn document(
+    work: &mut UnitOfWork,
+    provider_id: Uuid,
+    id: Uuid,
+) -> Result<DocumentRow, Error> {
+    let now = work.now();
+    let found = store::documents(work.db(), provider_id, Some(id), now).await?.pop();
+    Ok(found.ok_or(DocumentError::NotFound)?)
+}

@@ -1,0 +1,74 @@
+//! A table of figures as CSV (RFC 4180).
+
+use super::store::MonthRow;
+
+/// How many months are shown, unless the request says otherwise; and at most.
+pub const MONTHS: (i32, i32) = (12, 60);
+
+/// The figures of each month as a table.
+pub fn csv(business: &str, months: &[MonthRow]) -> String {
+    let mut table =
+        "business,month,told,quotes,won,done,earned_gbp,median_answer_minutes\r\n".to_owned();
+    let business = cell(business);
+    for row in months {
+        let MonthRow { month, told, quotes, won, done, earned_pence, median_answer_minutes } = row;
+        let (pounds, pence) = (earned_pence / 100, earned_pence % 100);
+        let median = median_answer_minutes.map(|minutes| minutes.to_string()).unwrap_or_default();
+        let month = cell(month);
+        table += &[
+            business.clone(),
+            month,
+            told.to_string(),
+            quotes.to_string(),
+            won.to_string(),
+            done.to_string(),
+            format!("{pounds}.{pence:02}"),
+            median,
+        ]
+        .join(",");
+        table += "\r\n";
+    }
+    table
+}
+
+/// A text in a table. One that a spreadsheet would take for a formula has an apostrophe before it.
+fn cell(text: &str) -> String {
+    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { "'" } else { "" };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for (text, expected) in [
+            ("Mersey", "\"Mersey\""),
+            ("=1+1", "\"'=1+1\""),
+            ("+44", "\"'+44\""),
+            ("-2", "\"'-2\""),
+            ("@sum", "\"'@sum\""),
+            ("\tx", "\"'\tx\""),
+            ("A \"B\", C", "\"A \"\"B\"\", C\""),
+        ] {
+            assert_eq!(cell(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_month_is_a_line() {
+        let month = MonthRow {
+            month: "2026-11".into(),
+            told: 9,
+            quotes: 4,
+            won: 2,
+            done: 1,
+            earned_pence: 12_005,
+            median_answer_minutes: None,
+        };
+        let table = csv("=cmd|calc", &[month]);
+        let line = table.lines().nth(1).expect("a line");
+        assert_eq!(line, "\"'=cmd|calc\",\"2026-11\",9,4,2,1,120.05,");
+    }
+}

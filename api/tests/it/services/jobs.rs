@@ -1,0 +1,243 @@
+//! Bob comes to Alice's car, does the work, and Alice confirms it; or something else happens.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{accept, moved, posted, provider, quoted};
+use crate::app::App;
+use crate::client::{Client, Form};
+use crate::guests::but;
+use crate::pictures::jpeg;
+
+/// Alice, Bob whose quote of £65 she accepted, and the request.
+async fn under_way(app: &App) -> (Client, Client, String) {
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(app, "bob", "B1", 0.03).await;
+    let request = posted(&alice).await;
+    let quote = quoted(&bob, &request, 6500).await;
+    assert_eq!(accept(&alice, &request, &quote, 6500).await.status, StatusCode::OK);
+    (alice, bob, request)
+}
+
+fn steps(request: &Value) -> Vec<&str> {
+    let history = request["history"].as_array().expect("a history");
+    history.iter().map(|step| step["step"].as_str().expect("a step")).collect()
+}
+
+#[tokio::test]
+async fn the_whole_way_with_a_higher_price_that_needs_her_yes() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let job = format!("/jobs/{request}");
+    let own = format!("/service-requests/{request}");
+    let eta = "2030-01-01T10:00:00Z";
+    let on_the_way =
+        bob.post(&format!("{job}/progress"), json!({"to": "en_route", "eta": eta})).await;
+    assert_eq!(
+        (&on_the_way.body["progress"], &on_the_way.body["next_step"]),
+        (&json!("en_route"), &json!("arrived"))
+    );
+    assert_eq!(alice.get(&own).await.body["eta"], eta);
+    for to in ["arrived", "working"] {
+        assert_eq!(moved(&bob, &request, to).await.body["progress"], to);
+    }
+    assert_eq!(moved(&bob, &request, "arrived").await.refusal().1, "stale", "forward only");
+    let dear = json!({"to": "done", "final_price_pence": 7800});
+    let refused = bob.post(&format!("{job}/progress"), dear.clone()).await;
+    assert_eq!(refused.refusal().2, "Please say why the price is above your quote");
+    let photo = Form::default().file("photo", "clamp.jpg", &jpeg(8, 8));
+    assert_eq!(bob.upload(&format!("{job}/photos"), &photo).await.status, StatusCode::CREATED);
+    let done = bob
+        .post(&format!("{job}/progress"), but(dear, json!({"note": "The clamp was cracked"})))
+        .await;
+    assert_eq!(done.status, StatusCode::OK, "{}", done.body);
+    let seen = alice.get(&own).await.body;
+    assert_eq!(
+        (&seen["done"]["final_price_pence"], &seen["done"]["quoted_pence"]),
+        (&json!(7800), &json!(6500))
+    );
+    assert_eq!(
+        (seen["done"]["photos"].as_array().map(Vec::len), &seen["needs_you"]),
+        (Some(1), &json!(true))
+    );
+    assert_eq!(alice.post(&format!("{own}/cancel"), json!({})).await.refusal().1, "cannot_cancel");
+    // Not yet.
+    let note = json!({"note": "The light is still on"});
+    assert_eq!(alice.post(&format!("{own}/not-done"), note).await.body["progress"], "working");
+    assert_eq!(
+        alice.post(&format!("{own}/confirm"), json!({"price": "final"})).await.refusal().1,
+        "not_done"
+    );
+    let again = json!({"to": "done", "final_price_pence": 7000, "note": "A smaller clamp"});
+    bob.post(&format!("{job}/progress"), again).await;
+    let confirmed = alice.post(&format!("{own}/confirm"), json!({"price": "final"})).await;
+    assert_eq!(
+        (&confirmed.body["status"], &confirmed.body["agreed_price_pence"]),
+        (&json!("completed"), &json!(7000))
+    );
+    assert_eq!(
+        steps(&confirmed.body),
+        [
+            "posted",
+            "accepted",
+            "en_route",
+            "arrived",
+            "working",
+            "done",
+            "not_done",
+            "done",
+            "confirmed"
+        ]
+    );
+    let won = bob.get("/me/provider/jobs").await.body;
+    assert_eq!(
+        (&won["jobs"][0]["agreed_price_pence"], &won["jobs"][0]["status"]),
+        (&json!(7000), &json!("completed"))
+    );
+}
+
+#[tokio::test]
+async fn her_no_to_a_higher_price_leaves_the_quoted_one() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let done = json!({"to": "done", "final_price_pence": 7800, "note": "A clamp"});
+    bob.post(&format!("/jobs/{request}/progress"), done).await;
+    let own = format!("/service-requests/{request}");
+    let confirmed = alice.post(&format!("{own}/confirm"), json!({"price": "quoted"})).await;
+    assert_eq!(confirmed.body["agreed_price_pence"], 6500);
+    assert_eq!(moved(&bob, &request, "done").await.refusal().1, "not_yours", "it has ended");
+}
+
+#[tokio::test]
+async fn a_job_is_cancelled_at_each_stage_and_its_provider_told() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let own = format!("/service-requests/{request}");
+    assert_eq!(bob.post(&format!("{own}/cancel"), json!({})).await.refusal().0, 404);
+    let reason = json!({"reason": "A neighbour helped"});
+    assert_eq!(alice.post(&format!("{own}/cancel"), reason).await.body["status"], "cancelled");
+    let job = bob.get(&format!("/jobs/{request}")).await.body;
+    assert_eq!((&job["status"], &job["next_step"]), (&json!("cancelled"), &json!(null)));
+    assert_eq!(
+        job["history"].as_array().and_then(|steps| steps.last()).expect("a step")["note"],
+        "A neighbour helped"
+    );
+    assert_eq!(bob.get("/notifications").await.body["notifications"][0]["kind"], "job_cancelled");
+    for progress in ["en_route", "arrived", "working"] {
+        let request = posted(&alice).await;
+        let quote = quoted(&bob, &request, 100).await;
+        accept(&alice, &request, &quote, 100).await;
+        moved(&bob, &request, progress).await;
+        let cancelled = alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await;
+        assert_eq!(cancelled.body["status"], "cancelled", "{progress}");
+    }
+    // An open one, with a quote for it.
+    let request = posted(&alice).await;
+    quoted(&bob, &request, 100).await;
+    alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await;
+    assert_eq!(bob.get(&format!("/jobs/{request}")).await.body["my_quote"]["status"], "declined");
+}
+
+#[tokio::test]
+async fn who_drops_out_opens_the_request_again() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let carol = provider(&app, "carol", "C1", 0.03).await;
+    moved(&bob, &request, "en_route").await;
+    let why = json!({"reason": "My van broke down"});
+    let out = format!("/jobs/{request}/drop-out");
+    assert_eq!(carol.post(&out, why.clone()).await.refusal().1, "not_yours");
+    assert_eq!(bob.post(&out, json!({"reason": " "})).await.refusal().0, 422);
+    assert_eq!(bob.post(&out, why.clone()).await.status, StatusCode::NO_CONTENT);
+    let own = alice.get(&format!("/service-requests/{request}")).await.body;
+    assert_eq!(
+        (&own["status"], &own["progress"], &own["accepted"]),
+        (&json!("open"), &json!(null), &json!(null))
+    );
+    assert_eq!(
+        own["history"].as_array().and_then(|steps| steps.last()).expect("a step")["note"],
+        "My van broke down"
+    );
+    assert_eq!(
+        bob.get(&format!("/jobs/{request}")).await.body["customer"],
+        json!(null),
+        "he knows no more"
+    );
+    assert_eq!(carol.get("/notifications").await.body["notifications"][0]["kind"], "job_nearby");
+    let again = bob.put(&format!("/jobs/{request}/quote"), super::quote(1)).await;
+    assert_eq!(again.refusal().1, "left");
+    let told = bob.get("/notifications").await.body;
+    assert_eq!(told["notifications"][0]["kind"], "quote_accepted", "he is not told of it again");
+    let quote = quoted(&carol, &request, 5000).await;
+    assert_eq!(accept(&alice, &request, &quote, 5000).await.status, StatusCode::OK);
+    moved(&carol, &request, "done").await;
+    assert_eq!(carol.post(&out, why).await.refusal().1, "cannot_drop_out");
+}
+
+#[tokio::test]
+async fn a_paused_provider_finishes_the_job_and_takes_no_other() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let other = posted(&alice).await;
+    app.sql("update providers set is_active = false, paused_because = 'admin'").await;
+    assert_eq!(bob.get(&format!("/jobs/{request}")).await.status, StatusCode::OK);
+    assert_eq!(bob.get(&format!("/jobs/{other}")).await.refusal().1, "not_a_provider");
+    assert_eq!(bob.get("/jobs").await.refusal().1, "not_a_provider");
+    assert_eq!(moved(&bob, &request, "done").await.status, StatusCode::OK);
+    assert_eq!(bob.get("/me/provider/jobs").await.body["jobs"].as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn the_position_is_alices_alone_while_bob_is_on_the_way() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let position = format!("/jobs/{request}/position");
+    let seen = format!("/service-requests/{request}/position");
+    let here = json!({"lng": -3.01, "lat": 51.58});
+    assert_eq!(bob.post(&position, here.clone()).await.refusal().1, "not_en_route");
+    moved(&bob, &request, "en_route").await;
+    assert_eq!(bob.post(&position, here.clone()).await.status, StatusCode::NO_CONTENT);
+    let shown = alice.get(&seen).await.body["position"].clone();
+    assert_eq!((&shown["lng"], &shown["lat"]), (&json!(-3.01), &json!(51.58)));
+    assert_eq!(bob.get(&seen).await.refusal().0, 404);
+    // Near his base nothing is shown, nor once he is there.
+    let (lng, lat) = (super::PARK_SQUARE.0 + 0.029, super::PARK_SQUARE.1);
+    bob.post(&position, json!({"lng": lng, "lat": lat})).await;
+    assert_eq!(alice.get(&seen).await.body["position"], json!(null));
+    bob.post(&position, here.clone()).await;
+    moved(&bob, &request, "arrived").await;
+    assert_eq!(alice.get(&seen).await.body["position"], json!(null));
+    assert_eq!(bob.post(&position, here).await.refusal().1, "not_en_route");
+    assert_eq!(bob.post(&position, json!({"lng": 2.35, "lat": 48.85})).await.refusal().0, 422);
+}
+
+#[tokio::test]
+async fn their_chat_is_read_only_thirty_days_after_the_job() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let carol = provider(&app, "carol", "C1", 0.03).await;
+    assert_eq!(
+        carol.post(&format!("/jobs/{request}/conversation"), json!({})).await.refusal().0,
+        404,
+        "too late for her"
+    );
+    let bob_id = app.value("select id::text from providers where business_name like 'bob%'").await;
+    let open = format!("/service-requests/{request}/conversations");
+    let chat =
+        alice.post(&open, json!({"provider_id": bob_id})).await.body["conversation_id"].clone();
+    assert_eq!(
+        bob.post(&format!("/jobs/{request}/conversation"), json!({})).await.body["conversation_id"],
+        chat
+    );
+    let chat = chat.as_str().expect("a chat").to_owned();
+    let path = format!("/conversations/{chat}");
+    let say = |n: u8| json!({"client_id": format!("019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d{n:02}"), "content": "On my way"});
+    assert_eq!(bob.post(&format!("{path}/messages"), say(1)).await.status, StatusCode::CREATED);
+    moved(&bob, &request, "done").await;
+    alice.post(&format!("/service-requests/{request}/confirm"), json!({"price": "final"})).await;
+    app.sql("update service_requests set ended_at = now() - interval '29 days'").await;
+    assert_eq!(alice.post(&format!("{path}/messages"), say(2)).await.status, StatusCode::CREATED);
+    app.sql("update service_requests set ended_at = now() - interval '31 days'").await;
+    assert_eq!(alice.get(&path).await.body["can_send"], false);
+    assert_eq!(bob.post(&format!("{path}/messages"), say(3)).await.refusal().0, 409);
+}

@@ -1,0 +1,163 @@
+//! Two providers quote, one changes their mind, and Alice accepts one quote.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{accept, posted, provider, quote, quoted};
+use crate::app::App;
+use crate::client::Client;
+use crate::guests::but;
+
+async fn quotes(alice: &Client, request: &str) -> Vec<(i64, String)> {
+    let own = alice.get(&format!("/service-requests/{request}")).await.body;
+    let quotes = own["quotes"].as_array().expect("quotes");
+    let row = |quote: &Value| {
+        (
+            quote["amount_pence"].as_i64().expect("an amount"),
+            quote["status"].as_str().expect("a status").to_owned(),
+        )
+    };
+    quotes.iter().map(row).collect()
+}
+
+fn expected(quotes: &[(i64, &str)]) -> Vec<(i64, String)> {
+    quotes.iter().map(|(amount, status)| (*amount, (*status).to_owned())).collect()
+}
+
+#[tokio::test]
+async fn alice_compares_quotes_and_accepts_one() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let carol = provider(&app, "carol", "C1", 0.06).await;
+    let request = posted(&alice).await;
+    let bobs = quoted(&bob, &request, 7200).await;
+    quoted(&carol, &request, 9500).await;
+    let broken = json!({"includes_parts": true, "parts_pence": 2000, "labour_pence": 4500});
+    let changed = bob.put(&format!("/jobs/{request}/quote"), but(quote(6500), broken)).await;
+    assert_eq!(
+        (changed.status, &changed.body["quote_count"]),
+        (StatusCode::OK, &json!(1)),
+        "{}",
+        changed.body
+    );
+    assert_eq!(quotes(&alice, &request).await, expected(&[(6500, "pending"), (9500, "pending")]));
+    let own = alice.get(&format!("/service-requests/{request}")).await.body;
+    let first = &own["quotes"][0];
+    assert_eq!(
+        (
+            &first["previous_amount_pence"],
+            &first["parts_pence"],
+            &first["distance_km"],
+            &first["is_acceptable"]
+        ),
+        (&json!(7200), &json!(2000), &json!(2), &json!(true))
+    );
+    assert_eq!(first["provider"]["business_name"], "bob Recovery");
+    assert_eq!(
+        (&own["quote_count"], &own["lowest_pence"], &own["needs_you"]),
+        (&json!(2), &json!(6500), &json!(true))
+    );
+    // She saw the old price.
+    assert_eq!(accept(&alice, &request, &bobs, 7200).await.refusal().1, "quote_changed");
+    assert_eq!(
+        accept(&bob, &request, &bobs, 6500).await.refusal().0,
+        404,
+        "it is Alice's to accept"
+    );
+    let accepted = accept(&alice, &request, &bobs, 6500).await;
+    assert_eq!(
+        (&accepted.body["status"], &accepted.body["accepted_quote_id"]),
+        (&json!("in_progress"), &json!(bobs))
+    );
+    assert_eq!(quotes(&alice, &request).await, expected(&[(6500, "accepted"), (9500, "declined")]));
+    assert_eq!(accept(&alice, &request, &bobs, 6500).await.refusal().1, "already_accepted");
+    // Bob sees who and where; Carol does not, and can quote no more.
+    let job = bob.get(&format!("/jobs/{request}")).await.body;
+    assert_eq!(
+        (&job["customer"]["location"], &job["is_mine"]),
+        (&json!("51.584330, -2.997120"), &json!(true))
+    );
+    assert_eq!(carol.get(&format!("/jobs/{request}")).await.body["customer"], json!(null));
+    assert_eq!(
+        carol.put(&format!("/jobs/{request}/quote"), quote(100)).await.refusal().1,
+        "not_open"
+    );
+    let kinds = |answer: Value| -> Vec<Value> {
+        answer["notifications"]
+            .as_array()
+            .expect("some")
+            .iter()
+            .map(|one| one["kind"].clone())
+            .collect()
+    };
+    assert_eq!(kinds(bob.get("/notifications").await.body), ["quote_accepted", "job_nearby"]);
+    assert_eq!(kinds(carol.get("/notifications").await.body), ["quote_declined", "job_nearby"]);
+    assert_eq!(kinds(alice.get("/notifications").await.body), ["quote_received"], "one, counted");
+}
+
+#[tokio::test]
+async fn a_quote_that_is_withdrawn_expired_or_of_a_paused_provider_is_not_accepted() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let request = posted(&alice).await;
+    let bobs = quoted(&bob, &request, 6500).await;
+    let path = format!("/jobs/{request}/quote");
+    assert_eq!(bob.delete(&path).await.body["my_quote"]["status"], "withdrawn");
+    assert_eq!(bob.delete(&path).await.refusal().1, "cannot_withdraw");
+    assert_eq!(accept(&alice, &request, &bobs, 6500).await.refusal().1, "quote_withdrawn");
+    assert_eq!(quoted(&bob, &request, 6000).await, bobs, "the same quote, made again");
+    app.sql("update service_quotes set valid_until = now() - interval '1 second'").await;
+    assert_eq!(accept(&alice, &request, &bobs, 6000).await.refusal().1, "quote_expired");
+    assert_eq!(
+        quotes(&alice, &request).await,
+        expected(&[(6000, "expired")]),
+        "before the clock has come by"
+    );
+    quoted(&bob, &request, 5500).await;
+    app.sql("update providers set is_active = false, paused_because = 'admin'").await;
+    assert_eq!(accept(&alice, &request, &bobs, 5500).await.refusal().1, "provider_unavailable");
+    assert_eq!(bob.put(&path, quote(1)).await.refusal().1, "not_a_provider");
+    app.sql("update providers set is_active = true, paused_because = null").await;
+    app.sql("update service_requests set expires_at = now()").await;
+    assert_eq!(accept(&alice, &request, &bobs, 5500).await.refusal().1, "not_open");
+    assert_eq!(bob.put(&path, quote(1)).await.refusal().1, "not_open");
+}
+
+#[tokio::test]
+async fn nobody_quotes_for_their_own_request_or_across_a_block() {
+    let app = App::start().await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let request = posted(&bob).await;
+    let refused = bob.put(&format!("/jobs/{request}/quote"), quote(1)).await;
+    assert_eq!(refused.refusal().1, "own_request");
+    assert_eq!(bob.get(&format!("/jobs/{request}")).await.refusal().0, 404);
+    assert_eq!(bob.get("/jobs").await.body["total"], 0);
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let request = posted(&alice).await;
+    quoted(&bob, &request, 100).await;
+    let chat = bob.post(&format!("/jobs/{request}/conversation"), json!({})).await;
+    let chat = chat.body["conversation_id"].as_str().expect("a chat").to_owned();
+    let hello = json!({"client_id": "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07", "content": "Hello"});
+    assert_eq!(
+        bob.post(&format!("/conversations/{chat}/messages"), hello).await.status,
+        StatusCode::CREATED
+    );
+    let seen = alice.get(&format!("/conversations/{chat}")).await.body;
+    assert_eq!(
+        (&seen["counterparty"]["name"], &seen["job"]["request_id"]),
+        (&json!("bob Recovery"), &json!(request))
+    );
+    assert_eq!(
+        bob.get(&format!("/conversations/{chat}")).await.body["counterparty"]["name"],
+        "Customer"
+    );
+    assert_eq!(
+        alice.put(&format!("/conversations/{chat}/block"), json!({})).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(bob.get("/jobs").await.body["total"], 0);
+    assert_eq!(bob.put(&format!("/jobs/{request}/quote"), quote(1)).await.refusal().0, 404);
+    assert_eq!(bob.get(&format!("/jobs/{request}")).await.refusal().0, 404);
+}

@@ -1,0 +1,187 @@
+//! Alice's car does not start. Who is told of it, and what of it.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use super::{flat_battery, id, posted, provider, quoted};
+use crate::app::App;
+use crate::client::Form;
+use crate::guests::but;
+use crate::pictures::jpeg;
+
+#[tokio::test]
+async fn a_request_says_what_is_missing_and_where() {
+    let app = App::start().await;
+    let visitor = app.visitor("192.0.2.1");
+    let refused = visitor.post("/service-requests", flat_battery()).await;
+    assert_eq!(refused.refusal(), (401, "unauthenticated", "Please log in to request a service."));
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let refused = alice
+        .post(
+            "/service-requests",
+            but(flat_battery(), json!({"title": " ", "lng": 0.0, "lat": 0.0})),
+        )
+        .await;
+    assert_eq!(refused.refusal(), (422, "invalid", "Please fill in all required fields."));
+    let fields = refused.body["fields"].as_object().expect("fields");
+    assert_eq!(fields.keys().collect::<Vec<_>>(), ["location", "title"]);
+    let theirs = json!({"vehicle_id": "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"});
+    let refused = alice.post("/service-requests", but(flat_battery(), theirs)).await;
+    assert_eq!(refused.refusal().0, 422, "{}", refused.body);
+    for _ in 0..3 {
+        posted(&alice).await;
+    }
+    let fourth = alice.post("/service-requests", flat_battery()).await;
+    assert_eq!(fourth.refusal().1, "too_many_open");
+}
+
+#[tokio::test]
+async fn those_within_reach_who_can_help_are_told_and_learn_no_more_than_the_cell() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let near = provider(&app, "near", "N1", 0.03).await;
+    let far = provider(&app, "far", "F1", 0.6).await;
+    let tyres = provider(&app, "tyres", "T1", 0.02).await;
+    app.sql("update providers set service_types = '{tyre_replacement}' where business_name like 'tyres%'").await;
+    let resting = provider(&app, "resting", "R1", 0.02).await;
+    app.sql("update providers set takes_jobs = false where business_name like 'resting%'").await;
+    let vehicle = alice.get("/vehicles").await.body[0]["id"].clone();
+    let answer = alice
+        .post(
+            "/service-requests",
+            but(flat_battery(), json!({"vehicle_id": vehicle, "urgency": "urgent"})),
+        )
+        .await;
+    let request = id(&answer);
+    assert_eq!(answer.body["told"], json!({"providers": 1, "dismissed": 0}));
+    assert_eq!(answer.body["vehicle"]["registration"], "AB12 CDE");
+    let told = near.get("/notifications").await.body["notifications"].clone();
+    assert_eq!(
+        (&told[0]["kind"], &told[0]["title"]),
+        (&json!("job_nearby"), &json!("Urgent job near you"))
+    );
+    assert_eq!(told[0]["path"], format!("/job-details/{request}"));
+    for other in [&far, &tyres, &resting] {
+        assert_eq!(other.get("/notifications").await.body["notifications"], json!([]));
+    }
+    // It is in the list of those within reach who offer it; with all services, of everyone within reach.
+    let list = |path: &'static str| {
+        let clients = [near.clone(), far.clone(), tyres.clone(), resting.clone()];
+        async move {
+            let mut totals = Vec::new();
+            for client in clients {
+                totals.push(client.get(path).await.body["total"].clone());
+            }
+            totals
+        }
+    };
+    assert_eq!(list("/jobs").await, [1, 0, 0, 1]);
+    assert_eq!(list("/jobs?services=all").await, [1, 0, 1, 1]);
+    assert_eq!(list("/jobs?services=all&max_km=1").await, [0, 0, 1, 1]);
+    let job = near.get(&format!("/jobs/{request}")).await.body;
+    assert_eq!(
+        (&job["distance_km"], &job["customer"], &job["registration"]),
+        (&json!(2), &json!(null), &json!(null))
+    );
+    let said = job.to_string();
+    for secret in ["51.58433", "-2.99712", "AB12", "Automatic", "alice"] {
+        assert!(!said.contains(secret), "{secret} in {said}");
+    }
+    assert_eq!(alice.get(&format!("/jobs/{request}")).await.refusal().1, "not_a_provider");
+    // 'Not for me' ends it for that request.
+    assert_eq!(
+        near.post(&format!("/jobs/{request}/dismiss"), json!({})).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(near.get("/jobs").await.body["total"], 0);
+    let own = alice.get(&format!("/service-requests/{request}")).await.body;
+    assert_eq!(own["told"], json!({"providers": 1, "dismissed": 1}));
+}
+
+#[tokio::test]
+async fn two_points_of_one_cell_look_alike_however_often_a_provider_moves() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let here = posted(&alice).await;
+    let there = json!({"lng": -2.989, "lat": 51.58, "location": "the other end of the square"});
+    let there = id(&alice.post("/service-requests", but(flat_battery(), there)).await);
+    let cells =
+        "select count(distinct cell) = 1 and count(distinct point) = 2 from service_requests";
+    assert_eq!(app.value(cells).await, "true", "two points of one cell");
+    for step in 0..40 {
+        let (east, km) = (f64::from(step) * 0.0031, 1 + step % 15);
+        app.sql(&format!(
+            "update providers set base = st_point(-2.997 + {east}, 51.58 + {east} / 3, 4326), radius_km = {km}"
+        ))
+        .await;
+        let list = bob.get("/jobs").await.body["jobs"].as_array().expect("jobs").clone();
+        let seen: Vec<_> = list.iter().map(|job| job["id"].as_str()).collect();
+        assert_eq!(seen.contains(&Some(&here)), seen.contains(&Some(&there)), "step {step}");
+        let shown = |id: &str| {
+            let job = list.iter().find(|job| job["id"] == id)?;
+            Some((job["distance_km"].clone(), job["cell"].clone(), job["area"].clone()))
+        };
+        assert_eq!(shown(&here), shown(&there), "step {step}");
+    }
+}
+
+#[tokio::test]
+async fn alice_changes_her_request_moves_the_pin_and_adds_photos() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.01).await;
+    let request = posted(&alice).await;
+    let path = format!("/service-requests/{request}");
+    let edited = alice.put(&path, but(flat_battery(), json!({"title": "It is the battery"}))).await;
+    assert_eq!(
+        (edited.status, &edited.body["title"]),
+        (StatusCode::OK, &json!("It is the battery"))
+    );
+    assert!(edited.body["edited_at"].is_string());
+    // A new wording gives it no other end; another urgency has another term, from now on.
+    app.sql("update service_requests set created_at = now() - interval '3 days', expires_at = now() + interval '4 days'").await;
+    let ends =
+        "select round(extract(epoch from expires_at - now()) / 3600)::int from service_requests";
+    alice.put(&path, but(flat_battery(), json!({"title": "Still the battery"}))).await;
+    assert_eq!(app.value(&format!("select ({ends})::text")).await, "96");
+    let urgent = alice.put(&path, but(flat_battery(), json!({"urgency": "urgent"}))).await;
+    assert_eq!(
+        (&urgent.body["status"], app.value(&format!("select ({ends})::text")).await),
+        (&json!("open"), "24".to_owned())
+    );
+    let photo = Form::default().file("photo", "dash.jpg", &jpeg(8, 8));
+    for _ in 0..5 {
+        assert_eq!(
+            alice.upload(&format!("{path}/photos"), &photo).await.status,
+            StatusCode::CREATED
+        );
+    }
+    assert_eq!(
+        alice.upload(&format!("{path}/photos"), &photo).await.refusal().1,
+        "too_many_photos"
+    );
+    assert_eq!(bob.upload(&format!("{path}/photos"), &photo).await.refusal().0, 404);
+    let own = alice.get(&path).await.body;
+    let photo = own["photos"][0]["id"].as_str().expect("a photo").to_owned();
+    assert_eq!(bob.delete(&format!("{path}/photos/{photo}")).await.refusal().0, 404);
+    assert_eq!(
+        alice.delete(&format!("{path}/photos/{photo}")).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        bob.get(&format!("/jobs/{request}")).await.body["photos"].as_array().map(Vec::len),
+        Some(4)
+    );
+    let place = json!({"location": "Behind the station", "lng": -3.0, "lat": 51.59});
+    let moved = alice.put(&format!("{path}/location"), place.clone()).await;
+    assert_eq!(moved.body["location"], "Behind the station");
+    // Once the provider is there it stays where it is.
+    let quote = quoted(&bob, &request, 6500).await;
+    assert_eq!(super::accept(&alice, &request, &quote, 6500).await.status, StatusCode::OK);
+    assert_eq!(alice.put(&path, flat_battery()).await.refusal().1, "not_open");
+    assert_eq!(alice.put(&format!("{path}/location"), place.clone()).await.status, StatusCode::OK);
+    super::moved(&bob, &request, "arrived").await;
+    assert_eq!(alice.put(&format!("{path}/location"), place).await.refusal().1, "cannot_move");
+    assert_eq!(bob.get(&path).await.refusal().0, 404, "it is Alice's");
+}

@@ -1,0 +1,10 @@
+//! Events, which the open connections of a user are sent, and notifications, which are stored for them. An api gives them to
+//! its unit of work, which stores them when it commits; the worker stores them in the transaction of what they tell.
+
+mod events;
+mod notifications;
+mod times;
+
+pub use events::{Event, EventKind, NewEvent, record};
+pub use notifications::{NewNotification, Subject, mark_conversation_read, store, wants_email};
+pub use times::NotificationTimes;

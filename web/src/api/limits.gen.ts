@@ -1,0 +1,35 @@
+// Written by `make gen`: the limits of api/openapi.json, by schema and property.
+
+export const AdminGrant = { reason: { minLength: 1, maxLength: 500 } }
+export const AdminRevocation = { reason: { minLength: 1, maxLength: 500 } }
+export const AppealDecision = { answer: { minLength: 1, maxLength: 2000 } }
+export const CancelledRequest = { reason: { maxLength: 500 } }
+export const ClaimDecision = { reason: { minLength: 1, maxLength: 500 } }
+export const ConversationNote = { note: { maxLength: 2000 } }
+export const ConversationReading = { reason: { maxLength: 500 } }
+export const DroppedJob = { reason: { minLength: 1, maxLength: 500 } }
+export const EmailChangeUndo = { password: { minLength: 6, maxLength: 256 } }
+export const EmailConfirmation = { password: { minLength: 6, maxLength: 256 } }
+export const IncidentLocation = { text: { maxLength: 200 } }
+export const NewAppeal = { text: { minLength: 1, maxLength: 2000 } }
+export const NewBlock = { reason: { minLength: 1, maxLength: 500 } }
+export const NewIncident = { description: { maxLength: 4000 } }
+export const NewIncidentStatus = { reason: { minLength: 1, maxLength: 500 } }
+export const NewLocation = { location: { minLength: 1, maxLength: 200 } }
+export const NewMessage = { content: { maxLength: 2000 } }
+export const NewPasskey = { name: { maxLength: 50 } }
+export const NewPassword = { password: { minLength: 6, maxLength: 256 } }
+export const NewProgress = { note: { maxLength: 500 } }
+export const NewProviderReport = { description: { maxLength: 1000 } }
+export const NewQuote = { description: { minLength: 1, maxLength: 2000 } }
+export const NewReport = { description: { maxLength: 1000 } }
+export const NewReportDecision = { reason: { minLength: 1, maxLength: 500 } }
+export const NewServiceRequest = { budget_range: { maxLength: 60 }, description: { minLength: 1, maxLength: 2000 }, location: { minLength: 1, maxLength: 200 }, title: { minLength: 1, maxLength: 120 }, vehicle_info: { maxLength: 200 } }
+export const NewSuspension = { reason: { minLength: 1, maxLength: 500 } }
+export const NewUsername = { name: { minLength: 3, maxLength: 30 } }
+export const PasskeyName = { name: { minLength: 1, maxLength: 50 } }
+export const PasswordChange = { password: { minLength: 6, maxLength: 256 } }
+export const ProviderReason = { reason: { minLength: 1, maxLength: 500 } }
+export const ReviewReason = { reason: { minLength: 1, maxLength: 500 } }
+export const SignUp = { password: { minLength: 6, maxLength: 256 }, secret: { minLength: 32, maxLength: 128 } }
+export const WorkNotDone = { note: { maxLength: 500 } }

@@ -1,0 +1,43 @@
+import type { MonthFigures } from '@/data/providers/types'
+import { formatPounds } from '@/lib/money'
+import { Card } from '@/ui/Card'
+import { formatMinutes } from '../../jobs/format'
+import css from './Figures.module.css'
+import { monthYear } from './months'
+
+/** Every month in figures, the latest first. */
+export function MonthTable({ months }: { months: readonly MonthFigures[] }) {
+  return (
+    <Card title="Every month">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone does so by keyboard, too */}
+      <section className={css.scroller} aria-label="Every month, as a table" tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Told</th>
+              <th scope="col">Quotes</th>
+              <th scope="col">Won</th>
+              <th scope="col">Done</th>
+              <th scope="col">Median answer</th>
+              <th scope="col">Earned</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map(({ month, told, quotes, won, done, median_answer_minutes, earned_pence }) => (
+              <tr key={month}>
+                <th scope="row">{monthYear(month)}</th>
+                <td>{told}</td>
+                <td>{quotes}</td>
+                <td>{won}</td>
+                <td>{done}</td>
+                <td>{median_answer_minutes === null ? '–' : formatMinutes(median_answer_minutes)}</td>
+                <td>{formatPounds(earned_pence)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}

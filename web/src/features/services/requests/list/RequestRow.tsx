@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react'
+import type { ServiceRequestSummary } from '@/data/serviceRequests/types'
+import { Link } from '@/lib/Link'
+import { formatPounds } from '@/lib/money'
+import { paths } from '@/paths'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import { Row } from '@/ui/Row'
+import { StatusBadge } from '../Badges'
+import { formatMoment, TYPE_ICONS } from '../format'
+import { standsAt } from '../rules/needs'
+import css from './List.module.css'
+
+/** A request in a list; the whole row leads to it. */
+export function RequestRow({ request }: { request: ServiceRequestSummary }) {
+  const { id, title, service_type, area, status, created_at, lowest_pence, accepted, registration, needs_you } = request
+  const price = accepted
+    ? `${accepted.business_name}, ${formatPounds(accepted.amount_pence)}`
+    : lowest_pence != null && status === 'open' && `from ${formatPounds(lowest_pence)}`
+  return (
+    <Row
+      unread={needs_you}
+      lead={
+        <span className={needs_you ? 'glyph glyph--blue' : 'glyph'}>
+          <Icon of={TYPE_ICONS[service_type]} />
+        </span>
+      }
+      title={
+        <Link to={paths.myRequest(id)}>
+          {needs_you && <span className="sr-only">Waits for you: </span>}
+          {title}
+        </Link>
+      }
+      beside={<StatusBadge status={status} />}
+      end={<Icon of={ChevronRight} />}
+    >
+      <p>{[standsAt(request), price].filter(Boolean).join(' · ')}</p>
+      <p className={css.where}>
+        {registration && <Plate registration={registration} size={22} />}
+        <span>{area}</span> <time dateTime={created_at}>{formatMoment(created_at, new Date())}</time>
+      </p>
+    </Row>
+  )
+}

@@ -1,0 +1,103 @@
+//! Documents of providers that run out.
+
+use carpal_domain::audit_log::AuditKind;
+use carpal_domain::inbox::{Event, NewEvent, NotificationTimes, Subject};
+use carpal_domain::jobs::{SendMail, enqueue};
+use carpal_domain::mail::MailKind;
+use carpal_domain::notifications::NotificationKind;
+use sqlx::PgPool;
+
+use super::{News, begin, commit};
+
+/// Reminds providers of documents that run out in 30 days, and again in 7: by email and in the app, once each. One that was
+/// replaced already is not reminded of. Returns how many.
+///
+/// # Errors
+/// When the database refuses; then nobody was reminded.
+pub async fn remind(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    public_url: &str,
+) -> sqlx::Result<u64> {
+    let (mut transaction, now) = begin(pool).await?;
+    let due = sqlx::query!(
+        r#"
+        update provider_documents d
+        set reminded_days = case when d.expires_on <= (now() at time zone 'Europe/London')::date + 7 then 7 else 30 end
+        from providers p join users u on u.id = p.user_id
+        where p.id = d.provider_id and p.is_verified and not p.is_banned and u.blocked_at is null and u.deletes_at is null
+          and d.expires_on >= (now() at time zone 'Europe/London')::date
+          and ((d.expires_on <= (now() at time zone 'Europe/London')::date + 30 and d.reminded_days is null)
+               or (d.expires_on <= (now() at time zone 'Europe/London')::date + 7 and d.reminded_days = 30))
+          and not exists (select from provider_documents later
+                          where later.provider_id = d.provider_id and later.kind = d.kind and later.title = d.title
+                            and later.expires_on > d.expires_on)
+        returning d.provider_id, p.user_id, u.email, u.name, d.expires_on as "expires_on!",
+                  case when d.title <> '' then d.title when d.kind = 'insurance' then 'Your insurance document'
+                       else 'Your certificate' end as "document!"
+        "#
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let mut news = News::default();
+    for document in &due {
+        let kind = NotificationKind::DocumentExpires;
+        let subject = Subject::Provider { kind, provider_id: document.provider_id };
+        news.notify(Some(document.user_id), subject, now);
+        let (name, on) = (document.document.clone(), document.expires_on.to_string());
+        let mail = MailKind::DocumentExpires { document: name, on }
+            .to(document.name.clone(), format!("{public_url}/service-provider-application"));
+        enqueue(&mut transaction, &SendMail { to: document.email.clone(), mail }, None).await?;
+    }
+    commit(transaction, news, times, now).await?;
+    Ok(due.len().try_into().unwrap_or(u64::MAX))
+}
+
+/// Pauses the providers whose insurance has run out. They may finish a job that is under way; a replacement that an admin
+/// has seen lifts it. Returns how many.
+///
+/// # Errors
+/// When the database refuses; then nobody was paused.
+pub async fn pause_uninsured(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    public_url: &str,
+) -> sqlx::Result<u64> {
+    let (mut transaction, now) = begin(pool).await?;
+    let paused = sqlx::query!(
+        r#"
+        with due as (
+            select p.id from providers p
+            where p.is_verified and p.is_active
+              and not exists (select from provider_insurance i
+                              where i.provider_id = p.id and i.valid_to >= (now() at time zone 'Europe/London')::date)
+            order by p.id for update skip locked),
+        paused as (
+            update providers p set is_active = false, paused_because = 'documents', paused_reason = null, updated_at = $1
+            from due where p.id = due.id returning p.id, p.user_id, p.business_name),
+        logged as (
+            insert into activities (at, activity_type, target_type, target_id, before, after)
+            select $1, $2, 'provider', id::text, jsonb_build_object('is_active', true),
+                   jsonb_build_object('is_active', false, 'paused_because', 'documents')
+            from paused)
+        select paused.id, user_id, business_name, u.email, u.name from paused join users u on u.id = user_id
+        "#,
+        now,
+        AuditKind::ProviderPause as AuditKind
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let mut news = News::default();
+    for provider in &paused {
+        let kind = NotificationKind::ProviderPaused;
+        let user_id = provider.user_id;
+        news.notify(Some(user_id), Subject::Provider { kind, provider_id: provider.id }, now);
+        news.events.push(NewEvent { user_id, event: Event::Provider });
+        let business = provider.business_name.clone();
+        let mail = MailKind::ProviderPaused { business, reason: None }
+            .to(provider.name.clone(), format!("{public_url}/service-provider-application"));
+        enqueue(&mut transaction, &SendMail { to: provider.email.clone(), mail }, None).await?;
+    }
+    commit(transaction, news, times, now).await?;
+    Ok(paused.len().try_into().unwrap_or(u64::MAX))
+}
