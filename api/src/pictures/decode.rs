@@ -122,9 +122,9 @@ fn memory(decoder: &dyn ImageDecoder, beside: u64) -> Result<u64, PictureError> 
         ColorType::Rgb8 | ColorType::Rgba8 => 0,
         _ => pixels * colors,
     };
-    let halfway = u64::from(MAX_EDGE * 2);
+    let kept = u64::from(MAX_EDGE);
     let smaller = match u64::from(width.max(height)) {
-        longest if longest > halfway => pixels * colors * halfway * halfway / (longest * longest),
+        longest if longest > 2 * kept => pixels * colors * kept * kept / (longest * longest),
         _ => 0,
     };
     let all = decoder.total_bytes() + converted.max(pixels * beside).max(smaller);
@@ -163,15 +163,13 @@ fn smaller(picture: DynamicImage) -> DynamicImage {
     let (width, height) = (picture.width(), picture.height());
     let longest = width.max(height);
     // No edge is longer than 65,535, so this fits.
-    let scaled = |edge: u32, to: u32| (edge * to).div_ceil(longest);
-    let (twice, once) = (MAX_EDGE * 2, MAX_EDGE);
-    if longest > twice {
-        // The fine filter keeps lines of the whole width in four bytes a colour, so a coarse one goes before it.
-        let halfway = picture.thumbnail_exact(scaled(width, twice), scaled(height, twice));
-        drop(picture);
-        smaller(halfway)
-    } else if longest > once {
-        picture.resize_exact(scaled(width, once), scaled(height, once), FilterType::CatmullRom)
+    let scaled = |edge: u32| (edge * MAX_EDGE).div_ceil(longest);
+    if longest > 2 * MAX_EDGE {
+        // The fine filter keeps lines of the whole width in four bytes a colour. The mean of blocks needs nothing beside the
+        // picture, and of blocks this large the eye cannot tell them apart.
+        picture.thumbnail_exact(scaled(width), scaled(height))
+    } else if longest > MAX_EDGE {
+        picture.resize_exact(scaled(width), scaled(height), FilterType::CatmullRom)
     } else {
         picture
     }
