@@ -94,12 +94,14 @@ pub enum MailKind {
     },
     /// The account's block was lifted.
     AccountUnblocked,
-    /// The account is suspended.
+    /// The account's suspension ended before its day.
+    SuspensionEnded,
+    /// The account is suspended, and its user may appeal.
     Suspended {
         /// The day of its end, as `YYYY-MM-DD`.
         until: String,
     },
-    /// An appeal was decided, and the block stays.
+    /// An appeal was decided, and the block or the suspension stays.
     AppealRejected,
     /// A blocked user may appeal.
     AppealLink,

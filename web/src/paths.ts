@@ -68,6 +68,7 @@ export const paths = {
   smartParking: '/smart-parking',
   carParkMap: '/car-park-map',
   guest: (token: string) => `/guest/${segment(token)}`,
+  ownAppeal: '/appeal',
   appeal: (token: string) => `/appeal/${segment(token)}`,
   admin: '/admin',
   adminVehicles: '/admin/vehicles',

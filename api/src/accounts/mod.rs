@@ -12,7 +12,7 @@
 //! | `profile` | what people read and change of their own account |
 //! | `passkeys` | signing in, and proving who one is, by a device that signs |
 //! | `second_factor` | an admin's authenticator app and recovery codes |
-//! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
+//! | `restrictions`, `appeals` | blocks and suspensions, and appeals against them |
 //! | `export`, `deletion` | taking one's data, and leaving |
 
 pub(crate) mod appeals;

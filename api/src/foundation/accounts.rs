@@ -49,6 +49,8 @@ pub struct Account {
     pub suspended_until: Option<DateTime<Utc>>,
     /// Why.
     pub suspended_reason: Option<String>,
+    /// Since when.
+    pub suspended_at: Option<DateTime<Utc>>,
     /// When it will be deleted, if its owner does not keep it.
     pub deletes_at: Option<DateTime<Utc>>,
     /// When it was made.
@@ -87,7 +89,7 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
         Account,
         r#"
         select u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
-               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.deletes_at, u.created_at, u.is_demo,
+               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.suspended_at, u.deletes_at, u.created_at, u.is_demo,
                exists (select from admins where user_id = u.id) as "is_admin!",
                (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
                    or exists (select from passkeys where user_id = u.id)) as "has_second_factor!",

@@ -99,7 +99,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List appeals against blocks
+         * List appeals against blocks and suspensions
          * @description Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
          *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
          */
@@ -122,8 +122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide an appeal against a block
-         * @description Not by the admin who blocked, where there is another one. The user is told by email.
+         * Decide an appeal against a block or a suspension
+         * @description Not by the admin who restricted the account, where there is another one. The user is told by email.
          */
         post: operations["decide_appeal"];
         delete?: never;
@@ -668,13 +668,14 @@ export interface paths {
         get?: never;
         /**
          * Suspend a user's account
-         * @description Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is.
+         * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
+         *     that there is.
          */
         put: operations["suspend_user"];
         post?: never;
         /**
          * End the suspension of a user's account
-         * @description At once, before it would end by itself.
+         * @description At once, before it would end by itself. The user is told by email.
          */
         delete: operations["unsuspend_user"];
         options?: never;
@@ -690,14 +691,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get why an account is blocked, with the link of an email
+         * Get why an account is blocked or suspended, with the link of an email
          * @description Whoever has the link can read the reason, and appeal once.
          */
-        get: operations["get_block_by_link"];
+        get: operations["get_restriction_by_link"];
         put?: never;
         /**
-         * Appeal against a block, with the link of an email
-         * @description Once for each block.
+         * Appeal against a restriction, with the link of an email
+         * @description Once for each block and each suspension.
          */
         post: operations["send_appeal_by_link"];
         delete?: never;
@@ -1563,14 +1564,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get why your account is blocked
+         * Get why your account is blocked or suspended
          * @description And what became of the appeal.
          */
-        get: operations["get_block"];
+        get: operations["get_restriction"];
         put?: never;
         /**
-         * Appeal against the block of your account
-         * @description Once for each block.
+         * Appeal against the restriction of your account
+         * @description Once for each block and each suspension.
          */
         post: operations["send_appeal"];
         delete?: never;
@@ -3233,22 +3234,13 @@ export interface components {
         };
         /** @description An appeal, as admins see it. */
         AdminAppeal: {
+            /** @description What it is against. */
+            against: components["schemas"]["RestrictionKind"];
             /**
              * @description What the user was told. Null while it is open.
-             * @example We looked again, and the block stays.
+             * @example We looked again, and our decision stays.
              */
             answer: string | null;
-            /**
-             * Format: date-time
-             * @description When the account was blocked.
-             * @example 2026-11-21T10:30:00Z
-             */
-            blocked_at: string;
-            /**
-             * @description Why the account was blocked. Null when that block is lifted.
-             * @example Threats
-             */
-            blocked_reason: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
@@ -3284,6 +3276,17 @@ export interface components {
              * @example Road Runner
              */
             name: string;
+            /**
+             * @description Why the account was restricted. Null once that is over.
+             * @example Threats
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the account was restricted.
+             * @example 2026-11-21T10:30:00Z
+             */
+            since: string;
             /** @description Whether it was decided, and how. */
             state: components["schemas"]["AppealState"];
             /**
@@ -3292,8 +3295,14 @@ export interface components {
              */
             text: string;
             /**
+             * Format: date-time
+             * @description The end of the suspension. Null for a block, and once it is over.
+             * @example 2026-11-28T10:30:00Z
+             */
+            until: string | null;
+            /**
              * Format: uuid
-             * @description The id of the account that is blocked.
+             * @description The id of the account that is blocked or suspended.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
@@ -3659,11 +3668,11 @@ export interface components {
              */
             total: number;
         };
-        /** @description An appeal against a block. */
+        /** @description An appeal against a restriction. */
         Appeal: {
             /**
              * @description What an admin says to it. Null while it is open.
-             * @example We looked again, and the block stays.
+             * @example We looked again, and our decision stays.
              */
             answer: string | null;
             /**
@@ -3693,7 +3702,7 @@ export interface components {
              * @example We were wrong: your account works again.
              */
             answer: string;
-            /** @description Whether the block was wrong: then it is lifted. */
+            /** @description Whether the block or suspension was wrong: then it is lifted. */
             upheld: boolean;
         };
         /**
@@ -3790,21 +3799,6 @@ export interface components {
              * @example https://maps.example.org/style.json
              */
             style_url: string | null;
-        };
-        /** @description The block of an account, as its user may read it. */
-        Block: {
-            appeal: components["schemas"]["Appeal"] | null;
-            /**
-             * Format: date-time
-             * @description Since when.
-             * @example 2026-11-21T10:30:00Z
-             */
-            blocked_at: string;
-            /**
-             * @description Why, in the words of the admin who blocked.
-             * @example Threats in a message
-             */
-            reason: string;
         };
         /** @description Why a customer cancels. */
         CancelledRequest: {
@@ -5183,7 +5177,7 @@ export interface components {
         /** @description An appeal to make. */
         NewAppeal: {
             /**
-             * @description Why the block is wrong.
+             * @description Why the restriction is wrong.
              * @example I did not write that.
              */
             text: string;
@@ -6950,6 +6944,34 @@ export interface components {
          * @enum {string}
          */
         RequestStatus: "open" | "in_progress" | "completed" | "cancelled" | "expired";
+        /** @description The restriction of an account, as its user may read it. */
+        Restriction: {
+            appeal: components["schemas"]["Appeal"] | null;
+            /** @description Whether the account is blocked, or suspended until a day. */
+            kind: components["schemas"]["RestrictionKind"];
+            /**
+             * @description Why, in the words of the admin.
+             * @example Threats in a message
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-11-21T10:30:00Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The end of a suspension. Null for a block.
+             * @example 2026-11-28T10:30:00Z
+             */
+            until: string | null;
+        };
+        /**
+         * @description How an account is restricted.
+         * @enum {string}
+         */
+        RestrictionKind: "block" | "suspension";
         /** @description What a customer thinks of a provider, and what the provider replied. */
         Review: {
             /**
@@ -8405,7 +8427,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description You blocked this account, and another admin decides (`own_block`); or you may not use the admin area. */
+            /** @description You restricted this account, and another admin decides (`own_restriction`); or you may not use the admin area. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8416,7 +8438,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The appeal is decided already (`already_decided`), or the block was lifted (`not_blocked`). */
+            /** @description The appeal is decided already (`already_decided`), or what it is against is over (`not_restricted`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9658,13 +9680,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_block_by_link: {
+    get_restriction_by_link: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description The token in the link of the email that told of the block
+                 * @description The token in the link of the email that told of it
                  * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
                  */
                 token: string;
@@ -9673,17 +9695,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The block of the account. */
+            /** @description The restriction of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is unknown or too old, or the block was lifted. */
+            /** @description The link is unknown or too old, or what it was about is over. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9703,7 +9725,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The token in the link of the email that told of the block
+                 * @description The token in the link of the email that told of it
                  * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
                  */
                 token: string;
@@ -9716,17 +9738,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The block with the appeal. */
+            /** @description The restriction with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is unknown or too old, or the block was lifted. */
+            /** @description The link is unknown or too old, or what it was about is over. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9736,7 +9758,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description There is an appeal against this block (`already_appealed`). */
+            /** @description There is an appeal against it (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11560,7 +11582,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_block: {
+    get_restriction: {
         parameters: {
             query?: never;
             header?: never;
@@ -11569,17 +11591,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The block of your account. */
+            /** @description The restriction of your account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Your account is not blocked. */
+            /** @description Your account is neither blocked nor suspended. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11605,18 +11627,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The block with the appeal. */
+            /** @description The restriction with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description Your account is not blocked. */
+            /** @description Your account is neither blocked nor suspended. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,7 +11648,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description You have appealed against this block (`already_appealed`). */
+            /** @description You have appealed against it (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -27,7 +27,7 @@ pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
 pub async fn lift_suspensions(pool: &PgPool) -> sqlx::Result<u64> {
     let lifted = sqlx::query!(
         "with old as (select id, suspended_until from users where suspended_until <= now() for update),
-              lifted as (update users set suspended_until = null, suspended_reason = null
+              lifted as (update users set suspended_until = null, suspended_reason = null, suspended_at = null, suspended_by = null
                          from old where users.id = old.id returning users.id, old.suspended_until)
          insert into activities (at, activity_type, target_type, target_id, before, after)
          select now(), $1, 'user', id::text, jsonb_build_object('suspended_until', suspended_until),

@@ -10,25 +10,31 @@ use super::rules::{self, AppealError};
 use super::service;
 use super::store::{self, AppealRow, AppealState};
 use crate::accounts::email_tokens::{self, TokenPurpose};
+use crate::accounts::restrictions::service::{InForce, RestrictionKind};
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
-/// The block of an account, as its user may read it.
+/// The restriction of an account, as its user may read it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Block {
-    /// Why, in the words of the admin who blocked.
+pub struct Restriction {
+    /// Whether the account is blocked, or suspended until a day.
+    kind: RestrictionKind,
+    /// Why, in the words of the admin.
     #[schema(example = "Threats in a message")]
     reason: String,
     /// Since when.
     #[schema(example = "2026-11-21T10:30:00Z")]
-    blocked_at: DateTime<Utc>,
+    since: DateTime<Utc>,
+    /// The end of a suspension. Null for a block.
+    #[schema(example = "2026-11-28T10:30:00Z")]
+    until: Option<DateTime<Utc>>,
     /// The appeal against it. Null until the user appeals.
     appeal: Option<Appeal>,
 }
 
-/// An appeal against a block.
+/// An appeal against a restriction.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Appeal {
     /// Whether it was decided, and how.
@@ -43,7 +49,7 @@ struct Appeal {
     #[schema(example = "2026-11-21T10:30:00Z")]
     decided_at: Option<DateTime<Utc>>,
     /// What an admin says to it. Null while it is open.
-    #[schema(example = "We looked again, and the block stays.")]
+    #[schema(example = "We looked again, and our decision stays.")]
     answer: Option<String>,
 }
 
@@ -62,37 +68,37 @@ impl From<AppealRow> for Appeal {
 /// An appeal to make.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewAppeal {
-    /// Why the block is wrong.
+    /// Why the restriction is wrong.
     #[schema(example = "I did not write that.", min_length = 1, max_length = 2000)]
     text: String,
 }
 
-/// Get why your account is blocked
+/// Get why your account is blocked or suspended
 ///
 /// And what became of the appeal.
 #[utoipa::path(
     get, path = "/me/appeal", tag = "accounts", security(("session" = [])),
     responses(
-        (status = OK, body = Block, description = "The block of your account."),
-        (status = NOT_FOUND, description = "Your account is not blocked.")
+        (status = OK, body = Restriction, description = "The restriction of your account."),
+        (status = NOT_FOUND, description = "Your account is neither blocked nor suspended.")
     )
 )]
-pub async fn get_block(
+pub async fn get_restriction(
     State(state): State<AppState>,
     caller: SignedIn,
-) -> Result<Json<Block>, Error> {
-    Block::of(&state, caller.account, AppealError::NotBlocked).await
+) -> Result<Json<Restriction>, Error> {
+    Restriction::of(&state, caller.account, AppealError::NotRestricted).await
 }
 
-/// Appeal against the block of your account
+/// Appeal against the restriction of your account
 ///
-/// Once for each block.
+/// Once for each block and each suspension.
 #[utoipa::path(
     post, path = "/me/appeal", tag = "accounts", request_body = NewAppeal, security(("session" = [])),
     responses(
-        (status = CREATED, body = Block, description = "The block with the appeal."),
-        (status = NOT_FOUND, description = "Your account is not blocked."),
-        (status = CONFLICT, description = "You have appealed against this block (`already_appealed`)."),
+        (status = CREATED, body = Restriction, description = "The restriction with the appeal."),
+        (status = NOT_FOUND, description = "Your account is neither blocked nor suspended."),
+        (status = CONFLICT, description = "You have appealed against it (`already_appealed`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -100,39 +106,39 @@ pub async fn send_appeal(
     State(state): State<AppState>,
     caller: SignedIn,
     Body(request): Body<NewAppeal>,
-) -> Result<(StatusCode, Json<Block>), Error> {
-    appeal(&state, caller.account, &request.text, AppealError::NotBlocked).await
+) -> Result<(StatusCode, Json<Restriction>), Error> {
+    appeal(&state, caller.account, &request.text, AppealError::NotRestricted).await
 }
 
-/// Get why an account is blocked, with the link of an email
+/// Get why an account is blocked or suspended, with the link of an email
 ///
 /// Whoever has the link can read the reason, and appeal once.
 #[utoipa::path(
     get, path = "/appeals/{token}", tag = "accounts",
-    params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
+    params(("token" = String, Path, description = "The token in the link of the email that told of it", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses(
-        (status = OK, body = Block, description = "The block of the account."),
-        (status = NOT_FOUND, description = "The link is unknown or too old, or the block was lifted.")
+        (status = OK, body = Restriction, description = "The restriction of the account."),
+        (status = NOT_FOUND, description = "The link is unknown or too old, or what it was about is over.")
     )
 )]
-pub async fn get_block_by_link(
+pub async fn get_restriction_by_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
-) -> Result<Json<Block>, Error> {
+) -> Result<Json<Restriction>, Error> {
     let account = owner(&state, &token).await?;
-    Block::of(&state, account, AppealError::NoSuchLink).await
+    Restriction::of(&state, account, AppealError::NoSuchLink).await
 }
 
-/// Appeal against a block, with the link of an email
+/// Appeal against a restriction, with the link of an email
 ///
-/// Once for each block.
+/// Once for each block and each suspension.
 #[utoipa::path(
     post, path = "/appeals/{token}", tag = "accounts", request_body = NewAppeal,
-    params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
+    params(("token" = String, Path, description = "The token in the link of the email that told of it", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses(
-        (status = CREATED, body = Block, description = "The block with the appeal."),
-        (status = NOT_FOUND, description = "The link is unknown or too old, or the block was lifted."),
-        (status = CONFLICT, description = "There is an appeal against this block (`already_appealed`)."),
+        (status = CREATED, body = Restriction, description = "The restriction with the appeal."),
+        (status = NOT_FOUND, description = "The link is unknown or too old, or what it was about is over."),
+        (status = CONFLICT, description = "There is an appeal against it (`already_appealed`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -140,7 +146,7 @@ pub async fn send_appeal_by_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
     Body(request): Body<NewAppeal>,
-) -> Result<(StatusCode, Json<Block>), Error> {
+) -> Result<(StatusCode, Json<Restriction>), Error> {
     let account = owner(&state, &token).await?;
     appeal(&state, account, &request.text, AppealError::NoSuchLink).await
 }
@@ -151,16 +157,16 @@ async fn owner(state: &AppState, token: &str) -> Result<Account, Error> {
     Ok(account(&state.pool, user_id).await?.ok_or(AppealError::NoSuchLink)?)
 }
 
-impl Block {
+impl Restriction {
     async fn of(
         state: &AppState,
         account: Account,
-        not_blocked: AppealError,
+        none: AppealError,
     ) -> Result<Json<Self>, Error> {
-        let block = account.blocked_at.zip(account.blocked_reason);
-        let (blocked_at, reason) = block.ok_or(not_blocked)?;
-        let appeal = store::of_block(&state.pool, account.id, blocked_at).await?;
-        Ok(Json(Self { reason, blocked_at, appeal: appeal.map(Appeal::from) }))
+        let restriction = InForce::of(&account, (state.now)()).ok_or(none)?;
+        let appeal = store::against(&state.pool, account.id, &restriction).await?;
+        let InForce { kind, reason, since, until } = restriction;
+        Ok(Json(Self { kind, reason, since, until, appeal: appeal.map(Appeal::from) }))
     }
 }
 
@@ -168,12 +174,12 @@ async fn appeal(
     state: &AppState,
     account: Account,
     text: &str,
-    not_blocked: AppealError,
-) -> Result<(StatusCode, Json<Block>), Error> {
+    none: AppealError,
+) -> Result<(StatusCode, Json<Restriction>), Error> {
     let text = rules::text(text)?;
-    account.blocked_at.ok_or(not_blocked)?;
+    InForce::of(&account, (state.now)()).ok_or(none)?;
     let mut work = state.begin().await?;
     service::appeal(&mut work, &account, text).await?;
     work.commit().await?;
-    Ok((StatusCode::CREATED, Block::of(state, account, not_blocked).await?))
+    Ok((StatusCode::CREATED, Restriction::of(state, account, none).await?))
 }

@@ -1,4 +1,4 @@
-//! A blocked user reads why, and appeals once: signed in, or by the link in the email that told them. Admins decide it in
+//! A blocked or suspended user reads why, and appeals once: signed in, or by the link in the email that told them. Admins decide it in
 //! `admin/appeals`.
 
 mod http;
@@ -14,6 +14,6 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::get_block, http::send_appeal))
-        .routes(routes!(http::get_block_by_link, http::send_appeal_by_link))
+        .routes(routes!(http::get_restriction, http::send_appeal))
+        .routes(routes!(http::get_restriction_by_link, http::send_appeal_by_link))
 }

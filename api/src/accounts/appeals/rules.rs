@@ -13,12 +13,12 @@ const MAX_ANSWER_LENGTH: usize = 2000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AppealError {
     /// There is nothing to appeal against.
-    #[error("Your account is not blocked")]
-    NotBlocked,
-    /// An unknown link, one that is too old, or one of a block that was lifted.
+    #[error("Your account is neither blocked nor suspended")]
+    NotRestricted,
+    /// An unknown link, one that is too old, or one of a restriction that is over.
     #[error("This link isn’t valid any more.")]
     NoSuchLink,
-    /// One appeal a block.
+    /// One appeal a restriction.
     #[error("You have already appealed")]
     Already,
     #[error("Please tell us why you think this is wrong")]
@@ -31,7 +31,7 @@ impl From<AppealError> for Error {
     fn from(error: AppealError) -> Self {
         let sentence = error.to_string();
         match error {
-            AppealError::NotBlocked | AppealError::NoSuchLink => Self::NotFound(sentence),
+            AppealError::NotRestricted | AppealError::NoSuchLink => Self::NotFound(sentence),
             AppealError::Already => {
                 Self::Conflict(Refusal { code: "already_appealed", sentence }, None)
             }
@@ -57,10 +57,10 @@ pub enum DecisionError {
     NotFound,
     #[error("This appeal has already been decided")]
     Decided,
-    #[error("The block behind this appeal has already been lifted")]
-    Lifted,
-    #[error("You blocked this account, so another administrator has to decide")]
-    OwnBlock,
+    #[error("The block or suspension behind this appeal is already over")]
+    Over,
+    #[error("You restricted this account, so another administrator has to decide")]
+    OwnRestriction,
 }
 
 impl From<DecisionError> for Error {
@@ -70,13 +70,15 @@ impl From<DecisionError> for Error {
         match error {
             DecisionError::NotFound => Self::NotFound(sentence),
             DecisionError::Decided => conflict("already_decided", sentence),
-            DecisionError::Lifted => conflict("not_blocked", sentence),
-            DecisionError::OwnBlock => Self::Forbidden(Refusal { code: "own_block", sentence }),
+            DecisionError::Over => conflict("not_restricted", sentence),
+            DecisionError::OwnRestriction => {
+                Self::Forbidden(Refusal { code: "own_restriction", sentence })
+            }
         }
     }
 }
 
-/// Whether an admin may decide an appeal. Their own block only where there is no other admin.
+/// Whether an admin may decide an appeal. Against their own block or suspension only where there is no other admin.
 pub fn may_decide(
     appeal: &AdminAppealRow,
     admin: Uuid,
@@ -84,9 +86,9 @@ pub fn may_decide(
 ) -> Result<(), DecisionError> {
     match appeal.state {
         AppealState::Upheld | AppealState::Rejected => Err(DecisionError::Decided),
-        AppealState::Open if !appeal.in_force => Err(DecisionError::Lifted),
-        AppealState::Open if appeal.blocked_by == Some(admin) && !is_alone => {
-            Err(DecisionError::OwnBlock)
+        AppealState::Open if !appeal.in_force => Err(DecisionError::Over),
+        AppealState::Open if appeal.restricted_by == Some(admin) && !is_alone => {
+            Err(DecisionError::OwnRestriction)
         }
         AppealState::Open => Ok(()),
     }

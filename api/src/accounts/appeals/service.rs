@@ -9,29 +9,29 @@ pub use super::rules::{answer, may_decide};
 use super::store;
 pub use super::store::{AdminAppealRow, AppealFilter, AppealState, appeals, count};
 use crate::Error;
-use crate::accounts::restrictions::service::unblock;
+use crate::accounts::restrictions::service::{InForce, RestrictionKind, unblock, unsuspend};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
 
-/// Appeals against the block of an account, once.
+/// Appeals against the restriction of an account, once.
 ///
 /// # Errors
-/// The account is not blocked, or has appealed against this block.
+/// The account is neither blocked nor suspended, or has appealed against this restriction.
 pub async fn appeal(work: &mut UnitOfWork, account: &Account, text: &str) -> Result<(), Error> {
     let (id, now) = (account.id, work.now());
-    let blocked_at = account.blocked_at.ok_or(AppealError::NotBlocked)?;
-    if !store::insert(work.db(), id, blocked_at, text, now).await? {
+    let restriction = InForce::of(account, now).ok_or(AppealError::NotRestricted)?;
+    if !store::insert(work.db(), id, &restriction, text, now).await? {
         return Err(AppealError::Already.into());
     }
     work.audit(AuditEntry::new(AuditKind::Appeal, AuditTarget::User(id)).by(id)).await
 }
 
-/// Decides an appeal: upheld, the block is lifted. The user is told.
+/// Decides an appeal: upheld, what it is against is lifted. The user is told.
 ///
 /// # Errors
-/// There is none, it is decided already, its block is no longer in force, or another admin has to decide it.
+/// There is none, it is decided already, what it is against is over, or another admin has to decide it.
 pub async fn decide(
     work: &mut UnitOfWork,
     id: Uuid,
@@ -47,7 +47,13 @@ pub async fn decide(
         (if upheld { AppealState::Upheld } else { AppealState::Rejected }, work.now());
     store::decide(work.db(), id, state, answer, by, now).await?;
     if upheld {
-        unblock(work, by, appeal.user_id, Some(&Reason::fixed("appeal upheld"))).await?;
+        let reason = Reason::fixed("appeal upheld");
+        match appeal.against {
+            RestrictionKind::Block => unblock(work, by, appeal.user_id, Some(&reason)).await?,
+            RestrictionKind::Suspension => {
+                unsuspend(work, by, appeal.user_id, Some(&reason)).await?;
+            }
+        }
     } else {
         let mail = MailKind::AppealRejected.to(appeal.name, work.link("/login"));
         work.email(&appeal.email, mail).await?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use crate::accounts::restrictions::service::{InForce, RestrictionKind};
 use crate::foundation::page::{DecisionCursor, Sort};
 
 /// How an appeal stands.
@@ -16,9 +17,9 @@ use crate::foundation::page::{DecisionCursor, Sort};
 pub enum AppealState {
     /// Nobody has decided it.
     Open,
-    /// The block was wrong, and is lifted.
+    /// The block or suspension was wrong, and is lifted.
     Upheld,
-    /// The block stays.
+    /// It stays.
     Rejected,
 }
 
@@ -31,37 +32,40 @@ pub struct AppealRow {
     pub answer: Option<String>,
 }
 
-/// The appeal against this block of an account.
-pub async fn of_block(
+/// The appeal against this restriction of an account.
+pub async fn against(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
-    blocked_at: DateTime<Utc>,
+    restriction: &InForce,
 ) -> sqlx::Result<Option<AppealRow>> {
     sqlx::query_as!(
         AppealRow,
-        r#"select state as "state: AppealState", text, created_at, decided_at, answer
-           from appeals where user_id = $1 and blocked_at = $2"#,
+        r#"select state as "state: AppealState", text, created_at, decided_at, answer from appeals
+           where user_id = $1 and case $2 when 'block' then blocked_at else suspended_at end = $3"#,
         user_id,
-        blocked_at
+        restriction.kind as RestrictionKind,
+        restriction.since
     )
     .fetch_optional(db)
     .await
 }
 
-/// Stores an appeal; false when this block has one.
+/// Stores an appeal; false when this restriction has one.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
-    blocked_at: DateTime<Utc>,
+    restriction: &InForce,
     text: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let inserted = sqlx::query!(
-        r#"insert into appeals (id, user_id, blocked_at, text, created_at) values ($1, $2, $3, $4, $5)
-           on conflict on constraint "a block is appealed once" do nothing"#,
+        "insert into appeals (id, user_id, blocked_at, suspended_at, text, created_at)
+         values ($1, $2, case $3 when 'block' then $4::timestamptz end, case $3 when 'suspension' then $4 end, $5, $6)
+         on conflict do nothing",
         Uuid::now_v7(),
         user_id,
-        blocked_at,
+        restriction.kind as RestrictionKind,
+        restriction.since,
         text,
         now
     )
@@ -76,11 +80,15 @@ pub struct AdminAppealRow {
     pub user_id: Uuid,
     pub email: String,
     pub name: String,
-    /// Why the account was blocked; none once the block is lifted.
-    pub blocked_reason: Option<String>,
-    pub blocked_at: DateTime<Utc>,
-    pub blocked_by: Option<Uuid>,
-    /// The block that it is against is the one in force.
+    /// What it is against.
+    pub against: RestrictionKind,
+    /// Why the account was restricted; none once that is over.
+    pub reason: Option<String>,
+    pub since: DateTime<Utc>,
+    /// Of a suspension, its end; none once it is over.
+    pub until: Option<DateTime<Utc>>,
+    pub restricted_by: Option<Uuid>,
+    /// What it is against is in force.
     pub in_force: bool,
     pub text: String,
     pub state: AppealState,
@@ -109,12 +117,13 @@ pub async fn appeals(
 ) -> sqlx::Result<Vec<AdminAppealRow>> {
     sqlx::query_as!(
         AdminAppealRow,
-        r#"select a.id, a.user_id, u.email, u.name, u.blocked_reason, a.blocked_at, u.blocked_by,
-                  u.blocked_at is not distinct from a.blocked_at as "in_force!", a.text,
-                  a.state as "state: AppealState", a.created_at, a.decided_at, d.name as "decided_by?", a.answer
-           from appeals a join users u on u.id = a.user_id left join users d on d.id = a.decided_by
+        r#"select a.id as "id!", a.user_id as "user_id!", a.email as "email!", a.name as "name!", a.against as "against!: RestrictionKind", a.reason, a.since as "since!",
+                  a.until, a.restricted_by, a.in_force as "in_force!", a.text as "text!", a.state as "state!: AppealState",
+                  a.created_at as "created_at!",
+                  a.decided_at, d.name as "decided_by?", a.answer
+           from admin_appeals a left join users d on d.id = a.decided_by
            where ($1::text is null or a.state = $1)
-             and ($2::text is null or u.email ilike $2 or u.name ilike $2 or a.text ilike $2)
+             and ($2::text is null or a.email ilike $2 or a.name ilike $2 or a.text ilike $2)
              and ($3::boolean is null
                   or case when a.decided_at is null then not $3 and (a.created_at, a.id) > ($4, $5::uuid)
                           when not $3 then true
@@ -139,9 +148,9 @@ pub async fn appeals(
 /// How many appeals there are.
 pub async fn count(db: impl PgExecutor<'_>, filter: &AppealFilter<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from appeals a join users u on u.id = a.user_id
+        r#"select count(*) as "count!" from admin_appeals a
            where ($1::text is null or a.state = $1)
-             and ($2::text is null or u.email ilike $2 or u.name ilike $2 or a.text ilike $2)"#,
+             and ($2::text is null or a.email ilike $2 or a.name ilike $2 or a.text ilike $2)"#,
         filter.state as Option<AppealState>,
         filter.pattern,
     )
@@ -156,10 +165,11 @@ pub async fn find_for_update(
 ) -> sqlx::Result<Option<AdminAppealRow>> {
     sqlx::query_as!(
         AdminAppealRow,
-        r#"select a.id, a.user_id, u.email, u.name, u.blocked_reason, a.blocked_at, u.blocked_by,
-                  u.blocked_at is not distinct from a.blocked_at as "in_force!", a.text,
-                  a.state as "state: AppealState", a.created_at, a.decided_at, null as "decided_by?: String", a.answer
-           from appeals a join users u on u.id = a.user_id
+        r#"select a.id as "id!", a.user_id as "user_id!", a.email as "email!", a.name as "name!", a.against as "against!: RestrictionKind", a.reason, a.since as "since!",
+                  a.until, a.restricted_by, a.in_force as "in_force!", a.text as "text!", a.state as "state!: AppealState",
+                  a.created_at as "created_at!",
+                  a.decided_at, null as "decided_by?: String", a.answer
+           from admin_appeals a
            where a.id = $1 for update"#,
         id
     )

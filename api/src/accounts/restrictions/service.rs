@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
+pub use super::in_force::{InForce, RestrictionKind};
 pub use super::rules::RestrictionError;
 use super::{rules, store};
 use crate::Error;
@@ -57,7 +58,7 @@ pub async fn unblock(
     work.audit(entry).await
 }
 
-/// Suspends an account: until then its user can look, but not change anything.
+/// Suspends an account: until then its user can look, but not change anything, and gets a link to appeal.
 pub async fn suspend(
     work: &mut UnitOfWork,
     by: Option<Uuid>,
@@ -68,10 +69,10 @@ pub async fn suspend(
     let now = work.now();
     let until = rules::until(until, now, work.config().accounts.max_suspension)?;
     let user = restrictable(work, user_id).await?;
-    store::suspend(work.db(), user_id, until, reason.as_str()).await?;
+    store::suspend(work.db(), user_id, until, reason.as_str(), by, now).await?;
     let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
-    let mail = suspended.to(user.name, work.link("/login"));
-    work.email(&user.email, mail).await?;
+    let link = email_tokens::issue(work, user_id, TokenPurpose::Appeal).await?;
+    work.email(&user.email, suspended.to(user.name, link)).await?;
     let before = user.suspended_until.filter(|until| *until > now);
     let entry = AuditEntry::new(AuditKind::UserSuspend, AuditTarget::User(user_id))
         .by(by)
@@ -81,15 +82,23 @@ pub async fn suspend(
 }
 
 /// Ends the suspension of an account.
-pub async fn unsuspend(work: &mut UnitOfWork, by: Uuid, user_id: Uuid) -> Result<(), Error> {
+pub async fn unsuspend(
+    work: &mut UnitOfWork,
+    by: Uuid,
+    user_id: Uuid,
+    reason: Option<&Reason>,
+) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
     if !store::unsuspend(work.db(), user_id).await? {
         return Err(RestrictionError::NotSuspended.into());
     }
+    let mail = MailKind::SuspensionEnded.to(user.name, work.link("/login"));
+    work.email(&user.email, mail).await?;
     let before = json!({"suspended_until": user.suspended_until});
     let entry = AuditEntry::new(AuditKind::UserUnsuspend, AuditTarget::User(user_id))
         .by(by)
-        .change(before, json!({"suspended_until": null}));
+        .change(before, json!({"suspended_until": null}))
+        .because(reason);
     work.audit(entry).await
 }
 

@@ -43,12 +43,16 @@ pub async fn suspend(
     user_id: Uuid,
     until: DateTime<Utc>,
     reason: &str,
+    by: Option<Uuid>,
+    now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update users set suspended_until = $2, suspended_reason = $3 where id = $1",
+        "update users set suspended_until = $2, suspended_reason = $3, suspended_by = $4, suspended_at = $5 where id = $1",
         user_id,
         until,
-        reason
+        reason,
+        by,
+        now
     )
     .execute(db)
     .await?;
@@ -58,7 +62,7 @@ pub async fn suspend(
 /// Ends the suspension of an account; false when there is none.
 pub async fn unsuspend(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
     let ended = sqlx::query!(
-        "update users set suspended_until = null, suspended_reason = null
+        "update users set suspended_until = null, suspended_reason = null, suspended_at = null, suspended_by = null
          where id = $1 and suspended_until is not null",
         user_id
     )

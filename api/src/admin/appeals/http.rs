@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, AppealState};
+use crate::accounts::restrictions::service::RestrictionKind;
 use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
@@ -20,7 +21,7 @@ pub struct AdminAppeal {
     /// The appeal's id.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
-    /// The id of the account that is blocked.
+    /// The id of the account that is blocked or suspended.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Uuid,
     /// The account's email address.
@@ -29,12 +30,17 @@ pub struct AdminAppeal {
     /// The account's username, or the registration given at sign-up.
     #[schema(example = "Road Runner")]
     name: String,
-    /// Why the account was blocked. Null when that block is lifted.
+    /// What it is against.
+    against: RestrictionKind,
+    /// Why the account was restricted. Null once that is over.
     #[schema(example = "Threats")]
-    blocked_reason: Option<String>,
-    /// When the account was blocked.
+    reason: Option<String>,
+    /// Since when the account was restricted.
     #[schema(example = "2026-11-21T10:30:00Z")]
-    blocked_at: DateTime<Utc>,
+    since: DateTime<Utc>,
+    /// The end of the suspension. Null for a block, and once it is over.
+    #[schema(example = "2026-11-28T10:30:00Z")]
+    until: Option<DateTime<Utc>>,
     /// What the user wrote.
     #[schema(example = "I did not write that.")]
     text: String,
@@ -50,7 +56,7 @@ pub struct AdminAppeal {
     #[schema(example = "Road Runner")]
     decided_by: Option<String>,
     /// What the user was told. Null while it is open.
-    #[schema(example = "We looked again, and the block stays.")]
+    #[schema(example = "We looked again, and our decision stays.")]
     answer: Option<String>,
     /// Whether the caller may decide it.
     may_decide: bool,
@@ -64,8 +70,10 @@ impl AdminAppeal {
             user_id: row.user_id,
             email: row.email,
             name: row.name,
-            blocked_reason: row.blocked_reason.filter(|_| row.in_force),
-            blocked_at: row.blocked_at,
+            against: row.against,
+            reason: row.reason.filter(|_| row.in_force),
+            since: row.since,
+            until: row.until.filter(|_| row.in_force),
             text: row.text,
             state: row.state,
             made_at: row.created_at,
@@ -90,7 +98,7 @@ impl ListItem for AdminAppeal {
 /// A page of appeals, with how many there are.
 pub type AdminAppealPage = Page<AdminAppeal, DecisionCursor, Total>;
 
-/// List appeals against blocks
+/// List appeals against blocks and suspensions
 ///
 /// Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
 /// decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
@@ -118,7 +126,7 @@ pub async fn list_appeals(
 /// What is decided about an appeal, and what the user is told.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct AppealDecision {
-    /// Whether the block was wrong: then it is lifted.
+    /// Whether the block or suspension was wrong: then it is lifted.
     upheld: bool,
     /// What the user is told.
     #[schema(
@@ -129,19 +137,19 @@ pub struct AppealDecision {
     answer: String,
 }
 
-/// Decide an appeal against a block
+/// Decide an appeal against a block or a suspension
 ///
-/// Not by the admin who blocked, where there is another one. The user is told by email.
+/// Not by the admin who restricted the account, where there is another one. The user is told by email.
 #[utoipa::path(
     post, path = "/admin/appeals/{id}/decision", tag = "admin", request_body = AppealDecision,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The appeal's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The appeal is decided."),
-        (status = FORBIDDEN, description = "You blocked this account, and another admin decides (`own_block`); or you may not \
+        (status = FORBIDDEN, description = "You restricted this account, and another admin decides (`own_restriction`); or you may not \
             use the admin area."),
         (status = NOT_FOUND),
-        (status = CONFLICT, description = "The appeal is decided already (`already_decided`), or the block was lifted \
-            (`not_blocked`)."),
+        (status = CONFLICT, description = "The appeal is decided already (`already_decided`), or what it is against is over \
+            (`not_restricted`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

@@ -82,7 +82,8 @@ pub struct NewSuspension {
 
 /// Suspend a user's account
 ///
-/// Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is.
+/// Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
+/// that there is.
 #[utoipa::path(
     put, path = "/admin/users/{id}/suspension", tag = "admin", request_body = NewSuspension,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -107,7 +108,7 @@ pub async fn suspend_user(
 
 /// End the suspension of a user's account
 ///
-/// At once, before it would end by itself.
+/// At once, before it would end by itself. The user is told by email.
 #[utoipa::path(
     delete, path = "/admin/users/{id}/suspension", tag = "admin", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -123,7 +124,7 @@ pub async fn unsuspend_user(
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    service::unsuspend(&mut work, admin.account.id, id).await?;
+    service::unsuspend(&mut work, admin.account.id, id, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,7 +3,7 @@ import { api, type BodyOf, content, done } from '@/api/client'
 import { download } from '@/api/download'
 import { currentSession, keepSession } from '@/api/session'
 import { withChallenge } from '@/data/challenge/withChallenge'
-import { blockByTokenQuery, blockQuery, confirmationQuery, meQuery, sessionsQuery } from './queries'
+import { confirmationQuery, meQuery, restrictionByTokenQuery, restrictionQuery, sessionsQuery } from './queries'
 import { signUpSecret } from './signUpSecret'
 import type { ConfirmedAccount, PasswordResetTokens, User, UserSettings } from './types'
 
@@ -93,15 +93,15 @@ export async function keepAccount(queries: QueryClient): Promise<void> {
 /** Everything that CarPal holds about the user, as a file. */
 export const downloadData = () => download('/api/v1/me/export')
 
-/** The one appeal against a block. */
+/** The one appeal against a block or a suspension. */
 export async function appeal(queries: QueryClient, text: string): Promise<void> {
-  queries.setQueryData(blockQuery.queryKey, await content(api.POST('/api/v1/me/appeal', { body: { text } })))
+  queries.setQueryData(restrictionQuery.queryKey, await content(api.POST('/api/v1/me/appeal', { body: { text } })))
 }
 
 /** The same by the token of a link in an email. */
 export async function appealByToken(queries: QueryClient, token: string, text: string): Promise<void> {
   const answer = api.POST('/api/v1/appeals/{token}', { params: { path: { token } }, body: { text } })
-  queries.setQueryData(blockByTokenQuery(token).queryKey, await content(answer))
+  queries.setQueryData(restrictionByTokenQuery(token).queryKey, await content(answer))
 }
 
 /** Makes the user the first admin, by the one-time code that the server printed. Answers the server's sentence. */

@@ -16,14 +16,14 @@ export function isLimited({ status }: User): boolean {
   return status === 'blocked' || status === 'closing'
 }
 
-/** Why the user's account is blocked, and the appeal against it. */
-export const blockQuery = queryOptions({
+/** Why the user's account is blocked or suspended, and the appeal against it. */
+export const restrictionQuery = queryOptions({
   queryKey: ['me', 'appeal'],
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/appeal', { signal })),
 })
 
 /** The same by the token of a link in an email: without signing in. */
-export const blockByTokenQuery = (token: string) =>
+export const restrictionByTokenQuery = (token: string) =>
   queryOptions({
     queryKey: ['appeal', token],
     queryFn: ({ signal }) => content(api.GET('/api/v1/appeals/{token}', { params: { path: { token } }, signal })),

@@ -7,8 +7,8 @@ export type User = Schemas['User']
 /** A session as its owner sees it in a list. */
 export type Session = Schemas['Session']
 export type UserSettings = Schemas['UserSettings']
-/** Why an account is blocked, and what its user said to it. */
-export type Block = Schemas['Block']
+/** Why an account is blocked or suspended, and what its user said to it. */
+export type Restriction = Schemas['Restriction']
 /** An account whose email is confirmed. */
 export type ConfirmedAccount = Schemas['ConfirmedAccount']
 /** What an admin proves a second factor with. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
-import type { Block, User } from '@/data/account/types'
+import type { Restriction, User } from '@/data/account/types'
 import { queryClient } from '@/data/queryClient'
 import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
@@ -13,8 +13,14 @@ beforeEach(() => {
 })
 
 type Answers = Parameters<typeof server>[0]
-const BLOCKED: Block = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
-const OPEN: Block['appeal'] = {
+const BLOCKED: Restriction = {
+  kind: 'block',
+  reason: 'Insults in messages',
+  since: '2026-11-02T10:00:00Z',
+  until: null,
+  appeal: null,
+}
+const OPEN: Restriction['appeal'] = {
   state: 'open',
   text: 'It was not me.',
   made_at: '2026-11-05T10:00:00Z',
@@ -192,6 +198,34 @@ describe('one’s data', () => {
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret0' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
     expect(await dialog.findByText('This is not your current password')).toBeTruthy()
+  })
+})
+
+describe('a suspended user', () => {
+  const suspended = {
+    ...BLOCKED,
+    kind: 'suspension',
+    until: '2026-12-02T10:00:00Z',
+  } as const
+  const me = { status: 'suspended', suspended_reason: BLOCKED.reason, suspended_until: suspended.until } as const
+
+  it('appeals from their home, and reads how it ended', async () => {
+    const rejected = {
+      ...OPEN,
+      state: 'rejected',
+      decided_at: '2026-11-08T10:00:00Z',
+      answer: 'We read it all.',
+    } as const
+    const { heard } = home(me, {
+      'GET /me/appeal': () => ({ status: 200, body: suspended }),
+      'POST /me/appeal': () => ({ status: 201, body: { ...suspended, appeal: rejected } }),
+    })
+    fireEvent.click(await screen.findByRole('link', { name: 'Appeal against this' }))
+    expect(await screen.findByText('Suspended on 2 November 2026 until 2 December 2026, for this reason:')).toBeTruthy()
+    write('It was not me.')
+    press('Send appeal')
+    expect(await screen.findByText(/your account stays suspended until the day/)).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /me/appeal')?.body).toEqual({ text: 'It was not me.' })
   })
 })
 

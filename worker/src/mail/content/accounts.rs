@@ -207,15 +207,25 @@ pub fn unblocked() -> Text {
     )
 }
 
+pub fn suspension_ended() -> Text {
+    Text::new(
+        "Your account is open again",
+        "Your CarPal account is no longer suspended. Sign in as before.",
+        "Sign in",
+        &[],
+    )
+}
+
 pub fn suspended(until: &str) -> Text {
     let until = clean::day(until);
     Text::new(
         "Your account is suspended",
         format!(
-            "Until {until} you can look around CarPal, but you can’t change or send anything. Sign in to see why."
+            "Until {until} you can look around CarPal, but you can’t change or send anything. Read why, and if you \
+             think this is wrong, tell us. You can appeal once, and a person will read it."
         ),
-        "Sign in",
-        &[],
+        "Read why",
+        &[PRIVATE],
     )
     .title(format!("Your account is suspended until {until}"))
 }
@@ -223,8 +233,8 @@ pub fn suspended(until: &str) -> Text {
 pub fn appeal_rejected() -> Text {
     Text::new(
         "Your appeal has been decided",
-        "We’ve read your appeal, and your CarPal account stays blocked. Sign in to read our answer. You can still \
-         download your data and delete the account.",
+        "We’ve read your appeal, and our decision about your CarPal account stays. Sign in to read our answer. You \
+         can still download your data and delete the account.",
         "Read our answer",
         &[],
     )

@@ -61,6 +61,7 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::SignedOutForSafety => accounts::signed_out_for_safety(),
         MailKind::DeletionScheduled { on } => accounts::deletion_scheduled(on),
         MailKind::AccountUnblocked => accounts::unblocked(),
+        MailKind::SuspensionEnded => accounts::suspension_ended(),
         MailKind::Suspended { until } => accounts::suspended(until),
         MailKind::AppealRejected => accounts::appeal_rejected(),
         MailKind::AppealLink => accounts::appeal_link(),

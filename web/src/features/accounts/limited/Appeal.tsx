@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { NewAppeal } from '@/api/limits.gen'
-import type { Block } from '@/data/account/types'
+import type { Restriction } from '@/data/account/types'
 import { formatLongDay } from '@/lib/dates'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -22,31 +22,42 @@ const appealForm = z.object({
 })
 
 type Props = {
-  block: Block
+  restriction: Restriction
   /** Sends the appeal, and throws the server's refusal. */
   onAppeal: (text: string) => Promise<void>
 }
 
-/** Why an account is blocked, and the one appeal against it: to write, or as it stands. */
-export function Appeal({ block: { reason, blocked_at, appeal }, onAppeal }: Props) {
+/** Why an account is blocked or suspended, and the one appeal against it: to write, or as it stands. */
+export function Appeal({ restriction: { kind, reason, since, until, appeal }, onAppeal }: Props) {
+  const day = formatLongDay(new Date(since))
   return (
     <>
       <div className={css.reason}>
-        <p>Blocked on {formatLongDay(new Date(blocked_at))}, for this reason:</p>
+        <p>
+          {kind === 'block' ? `Blocked on ${day}` : `Suspended on ${day}`}
+          {until && ` until ${formatLongDay(new Date(until))}`}, for this reason:
+        </p>
         <blockquote>{reason}</blockquote>
       </div>
-      {appeal ? <Made appeal={appeal} /> : <Write onAppeal={onAppeal} />}
+      {appeal ? <Made kind={kind} appeal={appeal} /> : <Write onAppeal={onAppeal} />}
     </>
   )
 }
 
-const STATES: Record<'open' | 'upheld' | 'rejected', { label: string; tone: BadgeTone; text: string }> = {
+const STAYS = {
+  block: 'This decision is final, and your account stays blocked.',
+  suspension: 'This decision is final, and your account stays suspended until the day.',
+} as const
+
+const STATES: Record<'open' | 'upheld' | 'rejected', { label: string; tone: BadgeTone; text?: string }> = {
   open: { label: 'Being reviewed', tone: 'warn', text: 'Somebody will read it and decide. We’ll email you.' },
   upheld: { label: 'Upheld', tone: 'ok', text: 'You were right. Your account is open again.' },
-  rejected: { label: 'Rejected', tone: 'bad', text: 'This decision is final, and your account stays blocked.' },
+  rejected: { label: 'Rejected', tone: 'bad' },
 }
 
-function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Block['appeal']> }) {
+type MadeProps = { kind: Restriction['kind']; appeal: NonNullable<Restriction['appeal']> }
+
+function Made({ kind, appeal: { state, text, made_at, answer, decided_at } }: MadeProps) {
   return (
     <section className={css.appeal} aria-labelledby="your-appeal">
       <header>
@@ -55,7 +66,7 @@ function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal
       </header>
       <p className={css.when}>Sent on {formatLongDay(new Date(made_at))}</p>
       <blockquote>{text}</blockquote>
-      <p>{STATES[state].text}</p>
+      <p>{STATES[state].text ?? STAYS[kind]}</p>
       {answer && (
         <>
           <p className={css.when}>Our answer{decided_at && `, ${formatLongDay(new Date(decided_at))}`}</p>

@@ -191,7 +191,13 @@ describe('the dashboard', () => {
   it('tells a blocked user why, and asks for nothing that they may not see', async () => {
     signedIn()
     const blocked = { ...DRIVER, status: 'blocked', blocked_reason: 'Insults in messages' }
-    const block = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
+    const block = {
+      kind: 'block',
+      reason: 'Insults in messages',
+      since: '2026-11-02T10:00:00Z',
+      until: null,
+      appeal: null,
+    }
     const heard = server({
       'GET /me': () => ({ status: 200, body: blocked }),
       'GET /me/appeal': () => ({ status: 200, body: block }),
