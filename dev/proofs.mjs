@@ -42,6 +42,11 @@ export const PROOFS = {
     what: '100 quotes of one request accepted at once at two apis, 50 times, and accepts against whatever else may come',
     files: ['quotes.test.mjs'],
   },
+  places: {
+    what: 'a provider who moves base and reach 1,000 times, and learns no more of two requests than the cell that they share',
+    binary: 'api, tests/it',
+    only: ['a_provider_who_moves_base_and_reach'],
+  },
   clients: {
     what: 'a client in Python, made of api/openapi.json, imports and reads what the api answers (needs Python and PyPI)',
     files: ['python-client.proof.mjs'],

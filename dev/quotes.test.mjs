@@ -20,6 +20,8 @@ const QUOTES = WHOLE ? 100 : 20
 /** The customer's number; the providers follow. */
 const ALICE = 1
 const AMOUNT = 6000
+/** The admin's number, after them. */
+const ADMIN = ALICE + QUOTES + 1
 
 /** What else may come at the moment of an accept: of the provider whose quote it is, of the customer, or of the clock. */
 const RIVALS = {
@@ -32,20 +34,20 @@ const RIVALS = {
       includes_parts: false,
     }),
   expiry: ({ job }) => change(`update service_requests set expires_at = now() where id = '${job}' and status = 'open'`),
-  // As the admin's operation does it: the provider first, then their quotes, then their jobs.
-  ban: ({ provider }) =>
-    change(`begin;
-      update providers set is_banned = true, is_active = false
-        where user_id = (select id from users where name = 'User ${provider}');
-      update service_quotes q set status = 'withdrawn', decided_at = now() from providers p join users u on u.id = p.user_id
-        where p.id = q.provider_id and u.name = 'User ${provider}' and q.status = 'pending';
-      update service_quotes q set status = 'withdrawn', decided_at = now()
-        from service_requests r, providers p join users u on u.id = p.user_id
-        where r.status = 'in_progress' and r.provider_id = p.id and u.name = 'User ${provider}' and q.id = r.accepted_quote_id;
-      update service_requests r set status = 'open', provider_id = null, accepted_quote_id = null, accepted_at = null
-        from providers p join users u on u.id = p.user_id
-        where r.status = 'in_progress' and r.provider_id = p.id and u.name = 'User ${provider}';
-      commit`),
+  rewording: ({ job, provider }) =>
+    send(provider, 'PUT', `/jobs/${job}/quote`, {
+      amount_pence: AMOUNT,
+      estimated_minutes: 20,
+      description: 'Other words',
+      includes_parts: false,
+    }),
+  ban: async ({ provider }) => {
+    const [id] = await rows(
+      `select p.id from providers p join users u on u.id = p.user_id where u.name = 'User ${provider}'`,
+    )
+    const banned = await send(ADMIN, 'POST', `/admin/providers/${id}/ban`, { reason: 'A cheat' })
+    assert.equal(banned.status, 200, JSON.stringify(banned))
+  },
   cancel: ({ job }) => send(ALICE, 'POST', `/service-requests/${job}/cancel`, {}),
 }
 
@@ -56,7 +58,7 @@ const WRONG = `
     or (r.status = 'in_progress' and not exists (
           select from service_quotes q join providers p on p.id = q.provider_id
           where q.id = r.accepted_quote_id and q.provider_id = r.provider_id and q.status = 'accepted' and not p.is_banned
-            and q.amount_pence = ${AMOUNT}))
+            and q.amount_pence = ${AMOUNT} and q.description = 'Jump'))
     or (r.status in ('open', 'expired') and exists (
           select from service_quotes q where q.request_id = r.id and q.status = 'accepted'))
     or (r.status <> 'open' and exists (select from service_quotes q where q.request_id = r.id and q.status = 'pending'))`
@@ -76,11 +78,15 @@ before(async () => {
     RUST_LOG: 'warn',
   }
   await migrate(state, env)
-  await makeUsers(system.postgres, system.url, QUOTES + 1)
+  await makeUsers(system.postgres, system.url, ADMIN)
+  await change(`
+    insert into admins select id, null, now() from users where name = 'User ${ADMIN}';
+    insert into second_factors select user_id, 'A secret of 20 bytes', now(), now() from admins;
+    update sessions set proved_at = now() where user_id in (select user_id from admins)`)
   await change(`
     insert into providers (user_id, is_verified, is_active, business_name, contact_name, service_types, base, created_at, updated_at)
     select id, true, true, name || ' Recovery', name, '{battery_jump_start}', st_point(-2.99, 51.58, 4326), now(), now()
-    from users where name <> 'User ${ALICE}'`)
+    from users where name not in ('User ${ALICE}', 'User ${ADMIN}')`)
   for (const first of [29_280, 29_290]) system.ports.push(await nextFree(first, system.ports))
   system.apis = system.ports.map((port) =>
     start('carpal-api', program('carpal-api'), [], {

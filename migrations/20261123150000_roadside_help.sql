@@ -63,11 +63,20 @@ create index providers_by_time on providers (created_at desc, id desc);
 create index providers_by_standing on providers (standing, created_at desc, id desc);
 comment on column providers.base is 'Nobody but the provider is shown it: others learn distances from its cell.';
 
+-- Whom everyone sees: approved, and neither they nor their account are banned, blocked or leaving.
+create view shown_providers as
+select p.* from providers p join users u on u.id = p.user_id
+where p.is_verified and not p.is_banned and u.blocked_at is null and u.deletes_at is null;
+
 -- Whoever may be told of requests and quote. Of a user who is blocked, suspended or leaving, nothing stands.
 create view working_providers as
-select p.* from providers p join users u on u.id = p.user_id
-where p.is_verified and p.is_active and not p.is_banned and u.email_confirmed_at is not null and u.blocked_at is null
-  and u.deletes_at is null and (u.suspended_until is null or u.suspended_until <= now());
+select p.* from shown_providers p join users u on u.id = p.user_id
+where p.is_active and u.email_confirmed_at is not null and (u.suspended_until is null or u.suspended_until <= now());
+
+-- Providers whose work ends, although nobody paused them: what they have under way is opened again.
+create view ended_providers as
+select p.id from providers p join users u on u.id = p.user_id
+where p.is_banned or u.blocked_at is not null or u.deletes_at is not null or u.suspended_until > now();
 
 create table service_requests (
     -- in the order of time
@@ -99,11 +108,15 @@ create table service_requests (
     provider_id       uuid references providers (id) on delete set null,
     accepted_quote_id uuid,
     accepted_at       timestamptz,
+    -- where the pin was then: it does not move far from there any more
+    accepted_point    geometry(point, 4326),
     -- what the provider asks at the end, and why where it is above the quote
     done_at           timestamptz,
     final_price_pence integer check (final_price_pence between 0 and 10000000),
     final_price_note  text check (length(final_price_note) between 1 and 500),
-    -- what the customer owes: said by the customer, or by 72 hours of silence
+    -- when silence confirms what is done; not while the customer is suspended and cannot speak
+    confirms_at       timestamptz,
+    -- what the customer owes: said by the customer, or by their silence
     agreed_price_pence integer check (agreed_price_pence between 0 and 10000000),
     created_at        timestamptz not null,
     -- of its words or place
@@ -111,6 +124,8 @@ create table service_requests (
     -- an open request ends then by itself
     expires_at        timestamptz not null,
     ended_at          timestamptz,
+    -- until when its two sides may still write, and the provider knows the place
+    chat_until        timestamptz,
     constraint "only a request under way makes progress" check (progress is null or status in ('in_progress', 'completed', 'cancelled')),
     constraint "what is done has a price and a time" check ((done_at is null) = (final_price_pence is null)),
     constraint "a request that ended says when" check ((ended_at is null) = (status in ('open', 'in_progress'))),
@@ -121,7 +136,7 @@ create index service_requests_by_user on service_requests (user_id, id desc);
 create index service_requests_by_provider on service_requests (provider_id, id desc) where provider_id is not null;
 create index service_requests_open on service_requests using gist (cell) where status = 'open';
 create index service_requests_by_expiry on service_requests (expires_at) where status = 'open';
-create index service_requests_under_way on service_requests (done_at) where status = 'in_progress';
+create index service_requests_by_silence on service_requests (confirms_at) where status = 'in_progress';
 create index service_requests_by_end on service_requests (ended_at) where ended_at is not null;
 create index service_requests_by_vehicle on service_requests (vehicle_id) where vehicle_id is not null;
 create index service_requests_by_quote on service_requests (accepted_quote_id) where accepted_quote_id is not null;
@@ -134,6 +149,7 @@ begin
     new.description := 'Removed';
     new.location := 'Removed';
     new.point := st_transform(old.cell, 4326);
+    new.accepted_point := null;
     new.registration := null;
     new.vehicle_details := null;
     new.vehicle_info := null;
@@ -262,7 +278,7 @@ create table provider_documents (
     seen_at      timestamptz,
     seen_by      uuid references users (id) on delete set null,
     -- for how many days before its end the provider has been reminded
-    reminded_days smallint check (reminded_days in (30, 7)),
+    reminded_days smallint check (reminded_days > 0),
     constraint "an insurance runs out" check (kind <> 'insurance' or expires_on is not null)
 );
 create index provider_documents_by_provider on provider_documents (provider_id, kind);
@@ -270,6 +286,21 @@ create index provider_documents_by_end on provider_documents (expires_on);
 create index provider_documents_by_admin on provider_documents (seen_by) where seen_by is not null;
 -- A PDF and a JPEG are compressed already.
 alter table provider_documents alter column file set storage external;
+
+-- Whether every document of a provider that counts is valid: an insurance, and a certificate where an admin has seen one. One
+-- that has run out is made good by another of its kind that an admin has seen.
+create function has_valid_documents(provider uuid, moment timestamptz) returns boolean
+language sql stable strict
+begin atomic
+    select not exists (
+        select from (values ('insurance'), ('certificate')) as needed (kind)
+        where (needed.kind = 'insurance'
+               or exists (select from provider_documents d
+                          where d.provider_id = provider and d.kind = needed.kind and d.seen_at is not null))
+          and not exists (select from provider_documents d
+                          where d.provider_id = provider and d.kind = needed.kind and d.seen_at is not null
+                            and (d.expires_on is null or d.expires_on >= (moment at time zone 'Europe/London')::date)));
+end;
 
 -- Until when a provider is insured, by what an admin has seen.
 create view provider_insurance as
@@ -285,15 +316,15 @@ create table job_conversations (
 );
 create index job_conversations_by_provider on job_conversations (provider_id);
 
--- Whether the sides of a job's chat may write: while the request is open and the provider may work, and after that the accepted provider alone, until
--- 30 days after the end.
+-- Whether the sides of a job's chat may write: while the request is open and the provider may work, and after that the accepted
+-- provider alone, until some days after the end.
 create function job_chat_is_open(conversation uuid) returns boolean stable language plpgsql as $$
 begin
     return exists (
         select from job_conversations j join service_requests r on r.id = j.request_id
         where j.conversation_id = conversation
           and ((r.status = 'open' and exists (select from working_providers w where w.id = j.provider_id))
-               or (r.provider_id = j.provider_id and (r.ended_at is null or r.ended_at > now() - interval '30 days'))));
+               or (r.provider_id = j.provider_id and (r.ended_at is null or r.chat_until > now()))));
 end
 $$;
 
@@ -382,7 +413,7 @@ alter table notifications
     add constraint "a notification has a known kind" check (kind in
         ('message', 'vehicle_reported', 'warning', 'incident_moved', 'incident_message', 'claim_made',
          'registration_moved', 'claim_accepted', 'claim_rejected',
-         'job_nearby', 'quote_received', 'quote_withdrawn', 'quote_accepted', 'quote_declined', 'job_moved', 'job_done',
+         'job_nearby', 'job_changed', 'quote_received', 'quote_withdrawn', 'quote_accepted', 'quote_declined', 'job_moved', 'job_done',
          'job_not_done', 'job_completed', 'job_cancelled', 'job_reopened', 'request_expired', 'review_received',
          'review_answered', 'provider_approved', 'provider_rejected', 'provider_paused', 'provider_reactivated',
          'provider_banned', 'document_expires'));

@@ -100,7 +100,7 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
         pictures: Pictures::default(),
         fullest_area: FullestArea::default(),
         place_searches: place_searches(),
-        positions: Positions::new(&config.redis_url)?,
+        positions: Positions::new(&config.redis_url, config.services.position_expiry)?,
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         foundation,
     };

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
+
 /// A setting that is no length of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write a whole number above 0 and a unit, such as 300ms, 90s, 10m, 24h or 30d")]
@@ -24,6 +26,14 @@ pub fn parse(text: &str) -> Result<Duration, ParseDurationError> {
         .ok_or(ParseDurationError)?;
     let length = count.checked_mul(length).filter(|length| (1..=MAX).contains(length));
     Ok(Duration::from_millis(length.ok_or(ParseDurationError)?))
+}
+
+/// Reads a length of time that is added to a moment.
+///
+/// # Errors
+/// As [`parse`].
+pub fn time_delta(text: &str) -> Result<TimeDelta, ParseDurationError> {
+    TimeDelta::from_std(parse(text)?).map_err(|_| ParseDurationError)
 }
 
 /// Reads a length of time, or a bare number of seconds, 0 included, as settings had it before they had units.

@@ -23,6 +23,7 @@ pub mod price;
 pub mod push;
 pub mod registration;
 pub mod retention;
+pub mod roadside;
 #[cfg(feature = "testing")]
 pub mod testing;
 

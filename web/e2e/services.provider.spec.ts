@@ -187,7 +187,8 @@ test('it does the job step by step, and answers the review', async ({ page, requ
   await page.goto(`/job/${job}`)
   await expect(region(page, 'Your quote').getByText('Waiting for the customer')).toBeVisible()
   const [quote] = (await customer.get(`service-requests/${job}`)).quotes
-  await customer.post(`service-requests/${job}/accept`, { quote_id: quote.id, amount_pence: quote.amount_pence })
+  const { id: quote_id, amount_pence, changed_at } = quote
+  await customer.post(`service-requests/${job}/accept`, { quote_id, amount_pence, changed_at })
 
   // It shows by itself: who, where exactly, and what comes next.
   await expect(region(page, 'Customer').getByText('By the loch, second lay-by')).toBeVisible()

@@ -11,6 +11,7 @@ use apalis::prelude::{BoxDynError, Monitor, WorkerBuilder, task_fn};
 use apalis_cron::{CronScheduler, Tick};
 use carpal_domain::duration;
 use carpal_domain::inbox::NotificationTimes;
+use carpal_domain::roadside::RoadsideSettings;
 use cron::Schedule;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -20,7 +21,7 @@ use crate::jobs::refresh_stale;
 use crate::retention::{
     Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins,
 };
-use crate::roadside::{documents, requests};
+use crate::roadside::{Reminders, documents, requests};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -32,6 +33,14 @@ pub struct ScheduleSettings {
     /// How long things are kept.
     #[command(flatten)]
     pub retention: Retention,
+
+    /// What tasks of roadside help go by, as the api does.
+    #[command(flatten)]
+    pub roadside: RoadsideSettings,
+
+    /// When providers are reminded of their documents.
+    #[command(flatten)]
+    pub reminders: Reminders,
 
     /// When pushes and emails follow what a task tells of.
     #[command(flatten)]
@@ -73,14 +82,22 @@ pub const TASKS: [ScheduledTask; 16] = [
         async move { requests::expire(&db, &set.settings.times).await }.boxed()
     }),
     task("confirm-silent-jobs", "35 * * * * *", |db, set| {
-        async move { requests::confirm_silent(&db, &set.settings.times).await }.boxed()
+        async move {
+            requests::confirm_silent(&db, &set.settings.times, &set.settings.roadside).await
+        }
+        .boxed()
     }),
     task("reopen-abandoned-jobs", "45 * * * * *", |db, set| {
-        async move { requests::reopen_abandoned(&db, &set.settings.times).await }.boxed()
+        async move {
+            requests::reopen_abandoned(&db, &set.settings.times, &set.settings.roadside).await
+        }
+        .boxed()
     }),
-    task("pause-uninsured", "0 5 * * * *", |db, set| {
-        async move { documents::pause_uninsured(&db, &set.settings.times, &set.public_url).await }
-            .boxed()
+    task("pause-for-documents", "0 5 * * * *", |db, set| {
+        async move {
+            documents::pause_for_documents(&db, &set.settings.times, &set.public_url).await
+        }
+        .boxed()
     }),
     task("purge-sign-ins", "0 45 * * * *", |db, set| {
         async move { sign_ins::purge(&db, &set.settings.retention).await }.boxed()
@@ -105,7 +122,11 @@ pub const TASKS: [ScheduledTask; 16] = [
         async move { incidents::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("remind-of-documents", "0 0 6 * * *", |db, set| {
-        async move { documents::remind(&db, &set.settings.times, &set.public_url).await }.boxed()
+        async move {
+            let settings = set.settings;
+            documents::remind(&db, &settings.times, settings.reminders, &set.public_url).await
+        }
+        .boxed()
     }),
     task("purge-service-requests", "0 25 4 * * *", |db, set| {
         async move { requests::purge(&db, &set.settings.retention).await }.boxed()

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use carpal_domain::inbox::{self, Event, NewEvent, NewNotification, Subject};
+use carpal_domain::inbox::{self, Event, NewEvent, NewNotification, News, Subject};
 use carpal_domain::jobs::{self, Job, SendMail};
 use carpal_domain::mail::{Mail, MailKind};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -92,6 +92,12 @@ impl UnitOfWork {
     /// Notifies a user: in the app, by push and by email, each as they chose.
     pub fn notify(&mut self, user_id: Uuid, subject: Subject) {
         self.notifications.push(NewNotification { user_id, subject, at: self.now });
+    }
+
+    /// Queues what else an act tells.
+    pub fn tell(&mut self, news: News) {
+        self.events.extend(news.events);
+        self.notifications.extend(news.notifications);
     }
 
     /// Writes to the audit log.

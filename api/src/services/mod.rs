@@ -8,7 +8,6 @@ mod chats;
 pub mod documents;
 mod figures;
 mod jobs;
-mod kinds;
 pub mod providers;
 mod quotes;
 mod requests;

@@ -1,26 +1,46 @@
 //! Roadside help for admins, who may end a provider's work, and for the demo, which does what customers and providers do.
 
 use carpal_domain::geometry::LngLat;
+use carpal_domain::roadside;
+pub use carpal_domain::roadside::{ServiceType, Urgency};
 use uuid::Uuid;
 
-pub use super::kinds::{ServiceType, Urgency};
+use super::providers::service as providers;
 use super::requests::service::{self as requests, Asked, Location, Progress, Words};
 use super::reviews::service as reviews;
 use super::{jobs::service as jobs, quotes::service as quotes};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 
-/// Tells the providers within reach of a request that is open again, but for the one who was to do it.
+/// Locks what a provider has on their hands, before the provider themselves are locked to end their work.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tell_again(
-    work: &mut UnitOfWork,
-    request_id: Uuid,
-    left_by: Uuid,
-) -> Result<(), Error> {
-    let Some(request) = requests::lock(work.db(), request_id).await? else { return Ok(()) };
-    requests::tell_providers(work, request_id, request.service_type, Some(left_by)).await
+pub async fn lock_work(work: &mut UnitOfWork, provider_id: Uuid) -> Result<(), Error> {
+    Ok(roadside::lock_work(work.db(), provider_id).await?)
+}
+
+/// Ends the work of a provider who is locked, as is what they have on their hands: pending quotes are withdrawn, and requests
+/// that they are under way for are open again. Everyone concerned is told.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn end_work(work: &mut UnitOfWork, provider_id: Uuid) -> Result<(), Error> {
+    let (now, settings) = (work.now(), work.config().services.shared);
+    let ended = roadside::end_work(work.db(), provider_id, &settings, now).await?;
+    work.tell(ended.news);
+    Ok(())
+}
+
+/// Ends the work of the provider that an account is, which may not be used any more. Nothing happens where it is none.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn end_work_of_user(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Error> {
+    let Some(provider) = providers::of_user(work.db(), user_id).await? else { return Ok(()) };
+    lock_work(work, provider.id).await?;
+    providers::lock(work, provider.id).await?;
+    end_work(work, provider.id).await
 }
 
 /// What a customer of the demo says.
@@ -117,8 +137,8 @@ pub async fn take(
             quotes::quote(work, &request, by, &offer).await?;
         }
         (DemoStep::Accept(_), _, Some(quote)) => {
-            let amount = quotes::amount(work, id, quote).await?;
-            quotes::accept(work, &request, quote, amount).await?;
+            let seen = quotes::seen(work, id, quote).await?;
+            quotes::accept(work, &request, seen).await?;
         }
         (DemoStep::OnTheWay(_), ..) => {
             let eta = Some(work.now() + chrono::TimeDelta::minutes(45));
@@ -127,6 +147,14 @@ pub async fn take(
             jobs::move_on(work, &request, &moved).await?;
         }
         (DemoStep::Done { pence, .. }, ..) => {
+            let there = jobs::Moved {
+                to: Progress::Arrived,
+                eta: None,
+                final_price_pence: None,
+                note: None,
+            };
+            jobs::move_on(work, &request, &there).await?;
+            let request = requests::lock_own(work, customer, id).await?;
             let moved = jobs::Moved {
                 to: Progress::Done,
                 eta: None,

@@ -90,7 +90,11 @@ impl App {
             pictures: Pictures::default(),
             fullest_area: FullestArea::default(),
             place_searches: place_searches(),
-            positions: carpal_api::Positions::new(&config.redis_url).expect("an address"),
+            positions: carpal_api::Positions::new(
+                &config.redis_url,
+                config.services.position_expiry,
+            )
+            .expect("an address"),
             dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
             foundation: Foundation {
                 limits: Limits::new(&config.redis_url).expect("an address of Redis"),

@@ -49,6 +49,8 @@ pub enum NotificationKind {
     ClaimRejected,
     /// Somebody within the provider's reach asks for help.
     JobNearby,
+    /// The customer of a job that the provider quoted for, or won, changed it.
+    JobChanged,
     /// A provider quoted for the user's request, or changed a quote.
     QuoteReceived,
     /// A provider withdrew a quote for the user's request.
@@ -97,6 +99,7 @@ impl NotificationKind {
             Self::Message => Topic::Messages,
             Self::VehicleReported | Self::IncidentMoved | Self::IncidentMessage => Topic::Incidents,
             Self::JobNearby
+            | Self::JobChanged
             | Self::QuoteReceived
             | Self::QuoteWithdrawn
             | Self::QuoteAccepted

@@ -60,6 +60,7 @@ impl Notification {
                 "Urgent job near you".into()
             }
             NotificationKind::JobNearby => "New job near you".into(),
+            NotificationKind::JobChanged => "The customer changed the request".into(),
             NotificationKind::QuoteReceived => format!("Quote from {business}"),
             NotificationKind::QuoteWithdrawn => format!("{business} withdrew their quote"),
             NotificationKind::QuoteAccepted => "Your quote was accepted".into(),

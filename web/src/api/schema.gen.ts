@@ -99,7 +99,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List appeals against blocks and suspensions
+         * List appeals against blocks
          * @description Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
          *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
          */
@@ -122,8 +122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide an appeal against a block or a suspension
-         * @description Not by the admin who restricted the account, where there is another one. The user is told by email.
+         * Decide an appeal against a block
+         * @description Not by the admin who blocked, where there is another one. The user is told by email.
          */
         post: operations["decide_appeal"];
         delete?: never;
@@ -594,6 +594,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/reports/{id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a photo in the evidence of a report
+         * @description Recorded in the audit log. It goes when its message is deleted.
+         */
+        get: operations["read_report_photo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/reviews/{id}/hide": {
         parameters: {
             query?: never;
@@ -644,7 +664,8 @@ export interface paths {
         get?: never;
         /**
          * Block a user's account
-         * @description Its sessions end at once, and the user gets an email with a link to appeal.
+         * @description Its sessions end at once, and the user gets an email with a link to appeal. Of a provider, pending quotes are withdrawn and
+         *     requests that they are under way for are open again.
          */
         put: operations["block_user"];
         post?: never;
@@ -668,14 +689,14 @@ export interface paths {
         get?: never;
         /**
          * Suspend a user's account
-         * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-         *     that there is.
+         * @description Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is. Of a
+         *     provider, pending quotes are withdrawn and requests that they are under way for are open again.
          */
         put: operations["suspend_user"];
         post?: never;
         /**
          * End the suspension of a user's account
-         * @description At once, before it would end by itself. The user is told by email.
+         * @description At once, before it would end by itself.
          */
         delete: operations["unsuspend_user"];
         options?: never;
@@ -691,14 +712,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get why an account is blocked or suspended, with the link of an email
+         * Get why an account is blocked, with the link of an email
          * @description Whoever has the link can read the reason, and appeal once.
          */
-        get: operations["get_restriction_by_link"];
+        get: operations["get_block_by_link"];
         put?: never;
         /**
-         * Appeal against a restriction, with the link of an email
-         * @description Once for each block and each suspension.
+         * Appeal against a block, with the link of an email
+         * @description Once for each block.
          */
         post: operations["send_appeal_by_link"];
         delete?: never;
@@ -1379,7 +1400,8 @@ export interface paths {
         put?: never;
         /**
          * Start the chat with the customer of a job
-         * @description While the request is open, and after that once your quote is accepted. Until then the customer is called `Customer`.
+         * @description While the request is open, and after that once your quote is accepted. Until then the customer is called `Customer`. By
+         *     default at most sixty an hour.
          */
         post: operations["start_chat_with_customer"];
         delete?: never;
@@ -1399,7 +1421,8 @@ export interface paths {
         put?: never;
         /**
          * Hide a job that is not for you
-         * @description It is in your list no more, and you are told nothing further of it. A quote of yours stays until you withdraw it.
+         * @description It is in your list no more, and you are told nothing further of it. A quote of yours stays until you withdraw it. By
+         *     default at most 300 an hour.
          */
         post: operations["hide_job"];
         delete?: never;
@@ -1419,7 +1442,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw from one of your jobs
-         * @description The request is open again, and the customer and the providers within reach are told.
+         * @description The request is open again, and the customer and the providers within reach are told. By default at most ten a day.
          */
         post: operations["withdraw_from_job"];
         delete?: never;
@@ -1459,7 +1482,7 @@ export interface paths {
         put?: never;
         /**
          * Show the customer where you are
-         * @description Only on the way, only the latest point, and only to this customer. It is forgotten after two minutes, and near
+         * @description Only on the way, only the latest point, and only to this customer. It is forgotten after two minutes by default, and near
          *     your base it is not kept at all.
          */
         post: operations["set_job_position"];
@@ -1480,8 +1503,8 @@ export interface paths {
         put?: never;
         /**
          * Move one of your jobs on
-         * @description Forward only: on the way, arrived, working, done. The customer is told. Work that is done is confirmed by the customer, or
-         *     by 72 hours of silence at no more than the quoted price.
+         * @description Forward only: on the way, arrived, working, done; and done only by who has arrived. The customer is told. Work that is done is confirmed by the customer, or
+         *     by their silence, of 72 hours by default, at no more than the quoted price.
          */
         post: operations["set_job_progress"];
         delete?: never;
@@ -1564,14 +1587,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get why your account is blocked or suspended
+         * Get why your account is blocked
          * @description And what became of the appeal.
          */
-        get: operations["get_restriction"];
+        get: operations["get_block"];
         put?: never;
         /**
-         * Appeal against the restriction of your account
-         * @description Once for each block and each suspension.
+         * Appeal against the block of your account
+         * @description Once for each block.
          */
         post: operations["send_appeal"];
         delete?: never;
@@ -1876,7 +1899,8 @@ export interface paths {
         get: operations["get_provider"];
         /**
          * Change your provider profile
-         * @description All of it. How your application stands stays as it is.
+         * @description All of it, but for the name of a business that was approved: write to support if it has changed. How your application stands
+         *     stays as it is.
          */
         put: operations["update_provider"];
         /**
@@ -2380,7 +2404,7 @@ export interface paths {
         };
         /**
          * Get the page of a provider
-         * @description Of one who is approved and not banned. How to reach them is not on it: customers write in the chat of a job.
+         * @description Of one who is approved, and neither banned, blocked nor leaving. How to reach them is not on it: customers write in the chat of a job.
          */
         get: operations["get_public_provider"];
         put?: never;
@@ -2557,7 +2581,8 @@ export interface paths {
         get: operations["get_service_request"];
         /**
          * Change one of your service requests
-         * @description While it is open. Who quoted for it sees the change, and may change the quote.
+         * @description While it is open. Who quoted for it is told, and may change the quote; until then it says that it is older. By default at
+         *     most thirty changes an hour, with those of pins.
          */
         put: operations["update_service_request"];
         post?: never;
@@ -2639,7 +2664,8 @@ export interface paths {
         put?: never;
         /**
          * Start the chat with a provider about one of your service requests
-         * @description With one who has quoted for it, or who wrote first. Open or not before, it is the same conversation.
+         * @description With one who has quoted for it, or who wrote first. Open or not before, it is the same conversation. By default at most sixty
+         *     an hour.
          */
         post: operations["start_chat_with_provider"];
         delete?: never;
@@ -2658,7 +2684,8 @@ export interface paths {
         get?: never;
         /**
          * Move the pin of one of your service requests
-         * @description Until your provider is there.
+         * @description Until your provider is there; once you have accepted a quote, by default at most two kilometres from where it was then. Who
+         *     quoted or works for you is told. By default at most thirty changes an hour, with those of words.
          */
         put: operations["set_service_request_location"];
         post?: never;
@@ -2679,7 +2706,7 @@ export interface paths {
         put?: never;
         /**
          * Say that the work is not done yet
-         * @description The provider goes on with it and marks it as done again.
+         * @description The provider goes on with it and marks it as done again. By default at most twenty a day.
          */
         post: operations["reject_work"];
         delete?: never;
@@ -3195,14 +3222,21 @@ export interface components {
              */
             business_name: string;
         };
-        /** @description Which quote to accept, and at what price. */
+        /** @description Which quote to accept, as you saw it. */
         AcceptedQuote: {
             /**
              * Format: int32
-             * @description Its price as you saw it: one that was changed meanwhile is not accepted.
+             * @description Its price.
              * @example 6500
              */
             amount_pence: number;
+            /**
+             * Format: date-time
+             * @description Its `changed_at`: a quote that was changed meanwhile, in its price or its words, is not accepted. Null or absent for one
+             *     that was never changed.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            changed_at?: string | null;
             /**
              * Format: uuid
              * @description The quote's id.
@@ -3234,13 +3268,22 @@ export interface components {
         };
         /** @description An appeal, as admins see it. */
         AdminAppeal: {
-            /** @description What it is against. */
-            against: components["schemas"]["RestrictionKind"];
             /**
              * @description What the user was told. Null while it is open.
-             * @example We looked again, and our decision stays.
+             * @example We looked again, and the block stays.
              */
             answer: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was blocked.
+             * @example 2026-11-21T10:30:00Z
+             */
+            blocked_at: string;
+            /**
+             * @description Why the account was blocked. Null when that block is lifted.
+             * @example Threats
+             */
+            blocked_reason: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
@@ -3276,17 +3319,6 @@ export interface components {
              * @example Road Runner
              */
             name: string;
-            /**
-             * @description Why the account was restricted. Null once that is over.
-             * @example Threats
-             */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description Since when the account was restricted.
-             * @example 2026-11-21T10:30:00Z
-             */
-            since: string;
             /** @description Whether it was decided, and how. */
             state: components["schemas"]["AppealState"];
             /**
@@ -3295,14 +3327,8 @@ export interface components {
              */
             text: string;
             /**
-             * Format: date-time
-             * @description The end of the suspension. Null for a block, and once it is over.
-             * @example 2026-11-28T10:30:00Z
-             */
-            until: string | null;
-            /**
              * Format: uuid
-             * @description The id of the account that is blocked or suspended.
+             * @description The id of the account that is blocked.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
@@ -3668,11 +3694,11 @@ export interface components {
              */
             total: number;
         };
-        /** @description An appeal against a restriction. */
+        /** @description An appeal against a block. */
         Appeal: {
             /**
              * @description What an admin says to it. Null while it is open.
-             * @example We looked again, and our decision stays.
+             * @example We looked again, and the block stays.
              */
             answer: string | null;
             /**
@@ -3702,7 +3728,7 @@ export interface components {
              * @example We were wrong: your account works again.
              */
             answer: string;
-            /** @description Whether the block or suspension was wrong: then it is lifted. */
+            /** @description Whether the block was wrong: then it is lifted. */
             upheld: boolean;
         };
         /**
@@ -3799,6 +3825,21 @@ export interface components {
              * @example https://maps.example.org/style.json
              */
             style_url: string | null;
+        };
+        /** @description The block of an account, as its user may read it. */
+        Block: {
+            appeal: components["schemas"]["Appeal"] | null;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-11-21T10:30:00Z
+             */
+            blocked_at: string;
+            /**
+             * @description Why, in the words of the admin who blocked.
+             * @example Threats in a message
+             */
+            reason: string;
         };
         /** @description Why a customer cancels. */
         CancelledRequest: {
@@ -4869,6 +4910,12 @@ export interface components {
             distance_km: number | null;
             /**
              * Format: date-time
+             * @description When the customer last changed its words or its place, in UTC; null when they never did.
+             * @example 2026-11-21T10:40:00Z
+             */
+            edited_at: string | null;
+            /**
+             * Format: date-time
              * @description When it was completed, cancelled or expired, in UTC; null before.
              * @example 2026-11-21T10:30:00Z
              */
@@ -5147,6 +5194,8 @@ export interface components {
             id: string;
             /** @description The price is broken down into parts and labour. */
             includes_parts: boolean;
+            /** @description It waits for the customer, who has changed the request since it was made or last changed. */
+            is_before_edit: boolean;
             /**
              * Format: int32
              * @description The price of the labour; null where it is not broken down.
@@ -5177,7 +5226,7 @@ export interface components {
         /** @description An appeal to make. */
         NewAppeal: {
             /**
-             * @description Why the restriction is wrong.
+             * @description Why the block is wrong.
              * @example I did not write that.
              */
             text: string;
@@ -5903,7 +5952,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -6839,7 +6888,7 @@ export interface components {
         ReportEvidence: {
             /**
              * @description Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
-             *     `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
+             *     `reporter`, with a `photo_id` where there is a photo with it; of a provider one `{business_name, service_types, is_active, is_banned}`.
              */
             evidence: unknown;
         };
@@ -6944,34 +6993,6 @@ export interface components {
          * @enum {string}
          */
         RequestStatus: "open" | "in_progress" | "completed" | "cancelled" | "expired";
-        /** @description The restriction of an account, as its user may read it. */
-        Restriction: {
-            appeal: components["schemas"]["Appeal"] | null;
-            /** @description Whether the account is blocked, or suspended until a day. */
-            kind: components["schemas"]["RestrictionKind"];
-            /**
-             * @description Why, in the words of the admin.
-             * @example Threats in a message
-             */
-            reason: string;
-            /**
-             * Format: date-time
-             * @description Since when.
-             * @example 2026-11-21T10:30:00Z
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description The end of a suspension. Null for a block.
-             * @example 2026-11-28T10:30:00Z
-             */
-            until: string | null;
-        };
-        /**
-         * @description How an account is restricted.
-         * @enum {string}
-         */
-        RestrictionKind: "block" | "suspension";
         /** @description What a customer thinks of a provider, and what the provider replied. */
         Review: {
             /**
@@ -8427,7 +8448,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description You restricted this account, and another admin decides (`own_restriction`); or you may not use the admin area. */
+            /** @description You blocked this account, and another admin decides (`own_block`); or you may not use the admin area. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8438,7 +8459,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The appeal is decided already (`already_decided`), or what it is against is over (`not_restricted`). */
+            /** @description The appeal is decided already (`already_decided`), or the block was lifted (`not_blocked`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9015,7 +9036,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), their application does not wait any more (`stale`), or they are you, and there is another admin (`own_case`). */
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9237,7 +9258,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), they are not paused (`stale`), or they are you, and there is another admin (`own_case`). */
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused (`stale`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9410,6 +9431,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportEvidence"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_report_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+                /**
+                 * @description The photo's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08
+                 */
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9680,13 +9739,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_restriction_by_link: {
+    get_block_by_link: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description The token in the link of the email that told of it
+                 * @description The token in the link of the email that told of the block
                  * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
                  */
                 token: string;
@@ -9695,17 +9754,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restriction of the account. */
+            /** @description The block of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Restriction"];
+                    "application/json": components["schemas"]["Block"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is unknown or too old, or what it was about is over. */
+            /** @description The link is unknown or too old, or the block was lifted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9725,7 +9784,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The token in the link of the email that told of it
+                 * @description The token in the link of the email that told of the block
                  * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
                  */
                 token: string;
@@ -9738,17 +9797,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The restriction with the appeal. */
+            /** @description The block with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Restriction"];
+                    "application/json": components["schemas"]["Block"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is unknown or too old, or what it was about is over. */
+            /** @description The link is unknown or too old, or the block was lifted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9758,7 +9817,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description There is an appeal against it (`already_appealed`). */
+            /** @description There is an appeal against this block (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11216,6 +11275,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -11247,6 +11307,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -11292,6 +11353,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -11423,7 +11485,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is not yours or has ended (`not_yours`), or is there already (`stale`). */
+            /** @description It is not yours or has ended (`not_yours`), is there already (`stale`), or is to be done before you have arrived (`not_arrived`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11582,7 +11644,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_restriction: {
+    get_block: {
         parameters: {
             query?: never;
             header?: never;
@@ -11591,17 +11653,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The restriction of your account. */
+            /** @description The block of your account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Restriction"];
+                    "application/json": components["schemas"]["Block"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Your account is neither blocked nor suspended. */
+            /** @description Your account is not blocked. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11627,18 +11689,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The restriction with the appeal. */
+            /** @description The block with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Restriction"];
+                    "application/json": components["schemas"]["Block"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description Your account is neither blocked nor suspended. */
+            /** @description Your account is not blocked. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11648,7 +11710,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description You have appealed against it (`already_appealed`). */
+            /** @description You have appealed against this block (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12379,7 +12441,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description You have twenty documents (`too_many_documents`), or are banned as a provider (`banned`). */
+            /** @description You have twenty documents, or six and are not approved yet (`too_many_documents`), or are banned as a provider (`banned`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13667,6 +13729,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13846,6 +13909,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13893,6 +13957,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13940,6 +14005,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

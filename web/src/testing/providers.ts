@@ -81,6 +81,7 @@ export function quote(more: Partial<MyQuote> = {}): MyQuote {
     status: 'pending',
     created_at: '2026-11-23T18:00:00Z',
     changed_at: null,
+    is_before_edit: false,
     ...more,
   }
 }
@@ -102,6 +103,7 @@ export function jobSummary(id: string, more: Partial<JobSummary> = {}): JobSumma
     quote_count: 2,
     photo_count: 0,
     created_at: '2026-11-23T17:58:00Z',
+    edited_at: null,
     expires_at: '2026-11-30T17:58:00Z',
     ended_at: null,
     my_quote: null,

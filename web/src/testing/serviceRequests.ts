@@ -88,6 +88,7 @@ export function customerQuote(
     amount_pence: 6500,
     previous_amount_pence: null,
     changed_at: null,
+    is_before_edit: false,
     includes_parts: true,
     parts_pence: 2000,
     labour_pence: 4500,

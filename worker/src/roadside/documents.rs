@@ -1,41 +1,48 @@
 //! Documents of providers that run out.
 
 use carpal_domain::audit_log::AuditKind;
-use carpal_domain::inbox::{Event, NewEvent, NotificationTimes, Subject};
+use carpal_domain::inbox::{Event, News, NotificationTimes, Subject};
 use carpal_domain::jobs::{SendMail, enqueue};
 use carpal_domain::mail::MailKind;
-use carpal_domain::notifications::NotificationKind;
+use carpal_domain::notifications::{NotificationKind, Topic};
 use sqlx::PgPool;
 
-use super::{News, begin, commit};
+use super::{Reminders, begin, commit};
 
-/// Reminds providers of documents that run out in 30 days, and again in 7: by email and in the app, once each. One that was
-/// replaced already is not reminded of. Returns how many.
+/// Reminds providers of documents that run out in 30 days by default, and again in 7: in the app, and by email where they want
+/// emails about their account, once each. One that was replaced already is not reminded of. Returns how many.
 ///
 /// # Errors
 /// When the database refuses; then nobody was reminded.
 pub async fn remind(
     pool: &PgPool,
     times: &NotificationTimes,
+    reminders: Reminders,
     public_url: &str,
 ) -> sqlx::Result<u64> {
     let (mut transaction, now) = begin(pool).await?;
     let due = sqlx::query!(
         r#"
         update provider_documents d
-        set reminded_days = case when d.expires_on <= (now() at time zone 'Europe/London')::date + 7 then 7 else 30 end
+        set reminded_days = case when d.expires_on <= (now() at time zone 'Europe/London')::date + $2::integer
+                                 then $2::integer else $1::integer end
         from providers p join users u on u.id = p.user_id
         where p.id = d.provider_id and p.is_verified and not p.is_banned and u.blocked_at is null and u.deletes_at is null
           and d.expires_on >= (now() at time zone 'Europe/London')::date
-          and ((d.expires_on <= (now() at time zone 'Europe/London')::date + 30 and d.reminded_days is null)
-               or (d.expires_on <= (now() at time zone 'Europe/London')::date + 7 and d.reminded_days = 30))
+          and ((d.expires_on <= (now() at time zone 'Europe/London')::date + $1::integer and d.reminded_days is null)
+               or (d.expires_on <= (now() at time zone 'Europe/London')::date + $2::integer and d.reminded_days > $2::integer))
           and not exists (select from provider_documents later
                           where later.provider_id = d.provider_id and later.kind = d.kind and later.title = d.title
                             and later.expires_on > d.expires_on)
         returning d.provider_id, p.user_id, u.email, u.name, d.expires_on as "expires_on!",
+                  coalesce((select c.email from notification_choices c where c.user_id = u.id and c.topic = $3), true)
+                      as "wants_email!",
                   case when d.title <> '' then d.title when d.kind = 'insurance' then 'Your insurance document'
                        else 'Your certificate' end as "document!"
-        "#
+        "#,
+        reminders.first,
+        reminders.last,
+        Topic::Account as Topic
     )
     .fetch_all(&mut *transaction)
     .await?;
@@ -44,6 +51,9 @@ pub async fn remind(
         let kind = NotificationKind::DocumentExpires;
         let subject = Subject::Provider { kind, provider_id: document.provider_id };
         news.notify(Some(document.user_id), subject, now);
+        if !document.wants_email {
+            continue;
+        }
         let (name, on) = (document.document.clone(), document.expires_on.to_string());
         let mail = MailKind::DocumentExpires { document: name, on }
             .to(document.name.clone(), format!("{public_url}/service-provider-application"));
@@ -53,12 +63,12 @@ pub async fn remind(
     Ok(due.len().try_into().unwrap_or(u64::MAX))
 }
 
-/// Pauses the providers whose insurance has run out. They may finish a job that is under way; a replacement that an admin
-/// has seen lifts it. Returns how many.
+/// Pauses the providers who work without an insurance, or of whom a document has run out that an admin had seen. They may finish
+/// a job that is under way; a replacement that an admin has seen lifts it. Returns how many.
 ///
 /// # Errors
 /// When the database refuses; then nobody was paused.
-pub async fn pause_uninsured(
+pub async fn pause_for_documents(
     pool: &PgPool,
     times: &NotificationTimes,
     public_url: &str,
@@ -68,10 +78,9 @@ pub async fn pause_uninsured(
         r#"
         with due as (
             select p.id from providers p
-            where p.is_verified and p.is_active
-              and not exists (select from provider_insurance i
-                              where i.provider_id = p.id and i.valid_to >= (now() at time zone 'Europe/London')::date)
-            order by p.id for update skip locked),
+            where p.is_verified and p.is_active and not has_valid_documents(p.id, $1)
+            -- Whoever accepts a quote of theirs at this moment is waited for, and nobody does after it.
+            order by p.id for no key update),
         paused as (
             update providers p set is_active = false, paused_because = 'documents', paused_reason = null, updated_at = $1
             from due where p.id = due.id returning p.id, p.user_id, p.business_name),
@@ -80,10 +89,14 @@ pub async fn pause_uninsured(
             select $1, $2, 'provider', id::text, jsonb_build_object('is_active', true),
                    jsonb_build_object('is_active', false, 'paused_because', 'documents')
             from paused)
-        select paused.id, user_id, business_name, u.email, u.name from paused join users u on u.id = user_id
+        select paused.id, user_id, business_name, u.email, u.name,
+               coalesce((select c.email from notification_choices c where c.user_id = u.id and c.topic = $3), true)
+                   as "wants_email!"
+        from paused join users u on u.id = user_id
         "#,
         now,
-        AuditKind::ProviderPause as AuditKind
+        AuditKind::ProviderPause as AuditKind,
+        Topic::Account as Topic
     )
     .fetch_all(&mut *transaction)
     .await?;
@@ -92,7 +105,10 @@ pub async fn pause_uninsured(
         let kind = NotificationKind::ProviderPaused;
         let user_id = provider.user_id;
         news.notify(Some(user_id), Subject::Provider { kind, provider_id: provider.id }, now);
-        news.events.push(NewEvent { user_id, event: Event::Provider });
+        news.emit(Some(user_id), Event::Provider);
+        if !provider.wants_email {
+            continue;
+        }
         let business = provider.business_name.clone();
         let mail = MailKind::ProviderPaused { business, reason: None }
             .to(provider.name.clone(), format!("{public_url}/service-provider-application"));

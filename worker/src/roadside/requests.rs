@@ -1,10 +1,12 @@
 //! Requests, quotes and jobs whose time has come.
 
-use carpal_domain::inbox::{NotificationTimes, Subject};
+use carpal_domain::inbox::{Event, News, NotificationTimes, Subject};
 use carpal_domain::notifications::NotificationKind;
+use carpal_domain::roadside::{self, RoadsideSettings};
 use sqlx::PgPool;
+use uuid::Uuid;
 
-use super::{News, begin, commit};
+use super::{begin, commit};
 use crate::retention::Retention;
 
 /// At most so many at once; the others a minute later.
@@ -40,9 +42,9 @@ pub async fn expire(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u6
         let kind = NotificationKind::RequestExpired;
         let subject = Subject::Job { kind, request_id: request.id, provider_id: None };
         news.notify(request.user_id, subject, now);
-        news.job(request.user_id, request.id);
+        news.emit(request.user_id, Event::Job(request.id));
         for user_id in &request.quoting_users {
-            news.job(Some(*user_id), request.id);
+            news.emit(Some(*user_id), Event::Job(request.id));
         }
     }
     commit(transaction, news, times, now).await?;
@@ -73,28 +75,45 @@ pub async fn expire_quotes(pool: &PgPool, times: &NotificationTimes) -> sqlx::Re
     .await?;
     let mut news = News::default();
     for quote in &expired {
-        news.job(quote.user_id, quote.request_id);
-        news.job(Some(quote.provider_user_id), quote.request_id);
+        news.emit(quote.user_id, Event::Job(quote.request_id));
+        news.emit(Some(quote.provider_user_id), Event::Job(quote.request_id));
     }
     commit(transaction, news, times, now).await?;
     Ok(expired.len().try_into().unwrap_or(u64::MAX))
 }
 
-/// Completes jobs that were marked as done 72 hours ago and about which the customer said nothing: at the quoted price, or
-/// the final one where that is lower. Returns how many.
+/// Completes jobs that were marked as done 72 hours ago, by default, and about which the customer said nothing: at the quoted
+/// price, or the final one where that is lower. Of a customer whose account is suspended, and who cannot say anything, silence
+/// counts for nothing: it begins anew when the suspension ends. Returns how many.
 ///
 /// # Errors
 /// When the database refuses; then nothing was changed.
-pub async fn confirm_silent(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64> {
+pub async fn confirm_silent(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    settings: &RoadsideSettings,
+) -> sqlx::Result<u64> {
     let (mut transaction, now) = begin(pool).await?;
+    sqlx::query!(
+        "with held as (
+             select r.id from service_requests r join users u on u.id = r.user_id
+             where r.status = 'in_progress' and r.progress = 'done' and u.suspended_until > $1
+             order by r.id for update of r skip locked)
+         update service_requests r set confirms_at = $2 from held where r.id = held.id",
+        now,
+        now + settings.confirm_jobs_after
+    )
+    .execute(&mut *transaction)
+    .await?;
     let completed = sqlx::query!(
         "with due as (
-             select id from service_requests
-             where status = 'in_progress' and progress = 'done' and done_at <= $1::timestamptz - interval '72 hours'
+             select id from service_requests r
+             where status = 'in_progress' and progress = 'done' and confirms_at <= $1
+               and not exists (select from users u where u.id = r.user_id and u.suspended_until > $1)
              order by id limit $2 for update skip locked),
          completed as (
              update service_requests r
-             set status = 'completed', ended_at = $1,
+             set status = 'completed', ended_at = $1, chat_until = $3,
                  agreed_price_pence = least(r.final_price_pence,
                      coalesce((select amount_pence from service_quotes q where q.id = r.accepted_quote_id), r.final_price_pence))
              from due where r.id = due.id returning r.id, r.user_id, r.provider_id),
@@ -104,7 +123,8 @@ pub async fn confirm_silent(pool: &PgPool, times: &NotificationTimes) -> sqlx::R
          select c.id, c.user_id, c.provider_id, p.user_id as \"provider_user_id?\"
          from completed c left join providers p on p.id = c.provider_id",
         now,
-        AT_ONCE
+        AT_ONCE,
+        now + settings.job_chat_grace
     )
     .fetch_all(&mut *transaction)
     .await?;
@@ -114,74 +134,115 @@ pub async fn confirm_silent(pool: &PgPool, times: &NotificationTimes) -> sqlx::R
         let told = |provider_id| Subject::Job { kind, request_id: job.id, provider_id };
         news.notify(job.user_id, told(job.provider_id), now);
         news.notify(job.provider_user_id, told(None), now);
-        news.job(job.user_id, job.id);
-        news.job(job.provider_user_id, job.id);
+        news.emit(job.user_id, Event::Job(job.id));
+        news.emit(job.provider_user_id, Event::Job(job.id));
     }
     commit(transaction, news, times, now).await?;
     Ok(completed.len().try_into().unwrap_or(u64::MAX))
 }
 
-/// Opens the jobs again whose provider may use CarPal no more: banned, blocked, leaving or gone. Returns how many.
+/// Ends the work of providers who may work no more: banned, or whose account is blocked, suspended, leaving or gone. Their
+/// pending quotes are withdrawn, and their jobs are open again, but for those that are done. Returns how many requests.
 ///
 /// # Errors
-/// When the database refuses; then nothing was changed.
-pub async fn reopen_abandoned(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64> {
+/// When the database refuses; then the work of some of them has not ended.
+pub async fn reopen_abandoned(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    settings: &RoadsideSettings,
+) -> sqlx::Result<u64> {
+    let ended = sqlx::query_scalar!(
+        r#"select p.id as "id!" from ended_providers p
+           where exists (select from service_quotes q where q.provider_id = p.id and q.status = 'pending')
+              or exists (select from service_requests r where r.provider_id = p.id and r.status = 'in_progress'
+                         and r.progress is distinct from 'done')
+           order by p.id limit $1"#,
+        AT_ONCE
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut requests = reopen_without_provider(pool, times, settings).await?;
+    for provider_id in ended {
+        requests += end_work(pool, times, settings, provider_id).await?;
+    }
+    Ok(requests.try_into().unwrap_or(u64::MAX))
+}
+
+/// Ends the work of one provider, unless they may work again meanwhile.
+async fn end_work(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    settings: &RoadsideSettings,
+    provider_id: Uuid,
+) -> sqlx::Result<usize> {
     let (mut transaction, now) = begin(pool).await?;
-    let reopened = sqlx::query!(
-        "with due as (
-             select r.id, r.provider_id from service_requests r
-             left join providers p on p.id = r.provider_id left join users u on u.id = p.user_id
-             where r.status = 'in_progress' and r.progress is distinct from 'done'
-               and (p.id is null or p.is_banned or u.blocked_at is not null or u.deletes_at is not null)
-             order by r.id limit $2 for update of r skip locked),
-         dropped as (
-             update service_quotes q set status = 'withdrawn', decided_at = $1 from due
-             where q.request_id = due.id and q.status = 'accepted'),
-         reopened as (
-             update service_requests r
-             set status = 'open', provider_id = null, accepted_quote_id = null, accepted_at = null, progress = null, eta = null,
-                 expires_at = $1::timestamptz + case r.urgency when 'urgent' then interval '24 hours' else interval '7 days' end
-             from due where r.id = due.id returning r.id, r.user_id, due.provider_id),
-         photos as (delete from pictures f using due where f.service_request_id = due.id and f.by_provider),
-         steps as (
-             insert into service_request_history (request_id, step, provider_id, at)
-             select id, 'reopened', provider_id, $1 from reopened)
-         select id, user_id, provider_id from reopened",
-        now,
+    roadside::lock_work(&mut transaction, provider_id).await?;
+    sqlx::query!("select from providers where id = $1 for no key update", provider_id)
+        .fetch_optional(&mut *transaction)
+        .await?;
+    let has_ended = sqlx::query_scalar!(
+        r#"select exists (select from ended_providers where id = $1) as "has_ended!""#,
+        provider_id
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
+    if !has_ended {
+        return Ok(0);
+    }
+    let ended = roadside::end_work(&mut transaction, provider_id, settings, now).await?;
+    commit(transaction, ended.news, times, now).await?;
+    Ok(ended.requests)
+}
+
+/// Opens the jobs again whose provider is gone with their account.
+async fn reopen_without_provider(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    settings: &RoadsideSettings,
+) -> sqlx::Result<usize> {
+    let (mut transaction, now) = begin(pool).await?;
+    let left = sqlx::query_scalar!(
+        "select id from service_requests
+         where status = 'in_progress' and provider_id is null and progress is distinct from 'done'
+         order by id limit $1 for update skip locked",
         AT_ONCE
     )
     .fetch_all(&mut *transaction)
     .await?;
     let mut news = News::default();
-    for request in &reopened {
-        let kind = NotificationKind::JobReopened;
-        let provider_id = request.provider_id;
-        news.notify(
-            request.user_id,
-            Subject::Job { kind, request_id: request.id, provider_id },
-            now,
-        );
-        news.job(request.user_id, request.id);
+    for id in &left {
+        news.add(roadside::reopen(&mut transaction, *id, None, settings, now).await?);
     }
     commit(transaction, news, times, now).await?;
-    Ok(reopened.len().try_into().unwrap_or(u64::MAX))
+    Ok(left.len())
 }
 
 /// Deletes the requests that ended before the retention period, with their quotes, photos, chats and reviews. Returns how
 /// many.
 ///
 /// # Errors
-/// When the database refuses; then nothing was deleted.
+/// When the database refuses; then not all were deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
-    let deleted = sqlx::query!(
-        "with due as (select id from service_requests where ended_at < now() - $1::interval),
-         chats as (
-             delete from conversations c using job_conversations j, due
-             where c.id = j.conversation_id and j.request_id = due.id)
-         delete from service_requests r using due where r.id = due.id",
-        periods.promised.service_requests.interval(),
-    )
-    .execute(pool)
-    .await?;
-    Ok(deleted.rows_affected())
+    let mut deleted = 0;
+    loop {
+        // With what hangs on them they are many rows: a few at once, so that nobody waits for long.
+        let batch = sqlx::query!(
+            "with due as (
+                 select id from service_requests where ended_at < now() - $1::interval order by ended_at limit $2
+                 for update skip locked),
+             chats as (
+                 delete from conversations c using job_conversations j, due
+                 where c.id = j.conversation_id and j.request_id = due.id)
+             delete from service_requests r using due where r.id = due.id",
+            periods.promised.service_requests.interval(),
+            AT_ONCE
+        )
+        .execute(pool)
+        .await?
+        .rows_affected();
+        deleted += batch;
+        if batch == 0 {
+            return Ok(deleted);
+        }
+    }
 }

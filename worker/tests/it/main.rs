@@ -13,5 +13,6 @@ mod queue;
 mod refresh;
 mod retention;
 mod rfc8291;
+mod roadside;
 mod schedule;
 mod smtp;

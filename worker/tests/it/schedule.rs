@@ -31,7 +31,7 @@ fn every_task_has_its_time() {
             ("expire-requests", "22 00:00, 22 00:01"),
             ("confirm-silent-jobs", "22 00:00, 22 00:01"),
             ("reopen-abandoned-jobs", "22 00:00, 22 00:01"),
-            ("pause-uninsured", "22 00:05, 22 01:05"),
+            ("pause-for-documents", "22 00:05, 22 01:05"),
             ("purge-sign-ins", "22 00:45, 22 01:45"),
             ("refresh-cities", "22 03:00, 23 03:00"),
             ("purge-accounts", "22 03:15, 23 03:15"),
@@ -76,10 +76,11 @@ const DUE: &str = "
     select gen_random_uuid(), id, 'insurance', 'soon', 'x', 'image/jpeg', current_date + 20, now(), now()
     from providers where business_name = 'insured';
     insert into service_requests (id, user_id, title, description, service_type, urgency, location, point, area, status,
-        progress, provider_id, done_at, final_price_pence, created_at, expires_at, ended_at)
+        progress, provider_id, done_at, confirms_at, final_price_pence, created_at, expires_at, ended_at)
     select gen_random_uuid(), (select id from users where name = 'customer'), title, 'x', 'tow', 'normal', 'x',
            st_point(-3, 51.6, 4326), 'x', status, progress,
            (select id from providers where business_name = who), case when progress = 'done' then now() - interval '73 hours' end,
+           case when progress = 'done' then now() - interval '1 hour' end,
            case when progress = 'done' then 100 end, now() - interval '8 days', now() + rest * interval '1 day',
            case when status = 'expired' then now() - interval '3 years' end
     from (values ('open', 'open', null, null, 1), ('late', 'open', null, null, -1), ('silent', 'in_progress', 'done', 'insured', 1),
@@ -108,7 +109,7 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('expire-requests', exists (select from service_requests where title = 'late' and status = 'open')),
              ('confirm-silent-jobs', exists (select from service_requests where title = 'silent' and status = 'in_progress')),
              ('reopen-abandoned-jobs', exists (select from service_requests where title = 'left' and status = 'in_progress')),
-             ('pause-uninsured', exists (select from providers where business_name = 'uninsured' and is_active)),
+             ('pause-for-documents', exists (select from providers where business_name = 'uninsured' and is_active)),
              ('remind-of-documents', exists (select from provider_documents where title = 'soon' and reminded_days is null)),
              ('purge-service-requests', exists (select from service_requests where title = 'old')),
              ('refresh-cities', not exists (select from apalis.jobs where job_type = 'refresh-city'))) as t (name, due)

@@ -1,14 +1,22 @@
 //! The response with everything that is held of somebody.
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use futures::{Stream, stream};
+use sqlx::PgConnection;
+use tokio::io::AsyncReadExt;
+use uuid::Uuid;
 
 use super::store;
-use super::zip::{File, packed};
+use super::zip::Export;
 use crate::foundation::binary::Binary;
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
+
+/// Bytes of the file that are read at once.
+const CHUNK: usize = 64 * 1024;
 
 /// Download your data
 ///
@@ -30,36 +38,43 @@ pub async fn export_data(
     state.limits.take("exports", rate, &user_id.to_string()).await?;
     let mut work = state.begin().await?;
     store::freeze(work.db()).await?;
-    let parts = store::everything(work.db(), user_id).await?;
-    let pictures = store::pictures(work.db(), user_id).await?;
-    let documents = store::documents(work.db(), user_id).await?;
+    let export = collected(work.db(), user_id).await?;
     drop(work);
-    let zip = tokio::task::spawn_blocking(move || packed(&files(parts, pictures, documents)?));
-    let zip = zip.await.map_err(anyhow::Error::from)??;
+    let (file, length) = export.finish().await?;
     let day = (state.now)().date_naive();
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (header::CONTENT_LENGTH, length.to_string()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"carpal-export-{day}.zip\"")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    Ok((headers, zip).into_response())
+    Ok((headers, Body::from_stream(chunks(file))).into_response())
 }
 
-fn files(
-    parts: Vec<store::Part>,
-    pictures: Vec<(uuid::Uuid, Vec<u8>)>,
-    documents: Vec<(String, Vec<u8>)>,
-) -> serde_json::Result<Vec<File>> {
-    let mut files = Vec::new();
-    for (id, jpeg) in pictures {
-        files.push(File { name: format!("pictures/{id}.jpg"), bytes: jpeg });
+/// Everything in one file. Pictures and documents are read one after the other: all of a provider's together are a hundred
+/// megabytes.
+async fn collected(db: &mut PgConnection, user_id: Uuid) -> Result<Export, Error> {
+    let mut export = Export::new()?;
+    for id in store::pictures(db, user_id).await? {
+        let jpeg = store::picture(db, id).await?;
+        export = export.add(format!("pictures/{id}.jpg"), jpeg).await?;
     }
-    for (name, bytes) in documents {
-        files.push(File { name: format!("documents/{name}"), bytes });
+    for store::DocumentRow { id, name } in store::documents(db, user_id).await? {
+        let file = store::document(db, id).await?;
+        export = export.add(format!("documents/{name}"), file).await?;
     }
-    for (name, part) in parts {
-        let bytes = serde_json::to_vec_pretty(&part)?;
-        files.push(File { name: format!("{name}.json"), bytes });
+    for (name, part) in store::everything(db, user_id).await? {
+        let json = serde_json::to_vec_pretty(&part).map_err(anyhow::Error::from)?;
+        export = export.add(format!("{name}.json"), json).await?;
     }
-    Ok(files)
+    Ok(export)
+}
+
+/// What a file holds, as it is read.
+fn chunks(file: tokio::fs::File) -> impl Stream<Item = std::io::Result<Vec<u8>>> {
+    stream::try_unfold(file, |mut file| async {
+        let mut chunk = Vec::with_capacity(CHUNK);
+        let read = file.read_buf(&mut chunk).await?;
+        Ok((read > 0).then_some((chunk, file)))
+    })
 }

@@ -150,10 +150,10 @@ async fn audit_log(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Par
     }
 }
 
-/// The pictures of an account, as JPEG.
-pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<(Uuid, Vec<u8>)>> {
-    let rows = sqlx::query!(
-        "select p.id, p.jpeg from pictures p
+/// The pictures of an account.
+pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select p.id from pictures p
          left join vehicle_claims c on c.id = p.claim_id
          left join vehicles v on v.id = coalesce(p.vehicle_id, c.vehicle_id)
          left join incident_reports i on i.id = p.incident_id
@@ -162,21 +162,34 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
         user_id
     )
     .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.jpeg)).collect())
+    .await
 }
 
-/// The documents that an account uploaded as a provider, each with what it is called.
-pub async fn documents(
-    db: &mut PgConnection,
-    user_id: Uuid,
-) -> sqlx::Result<Vec<(String, Vec<u8>)>> {
-    let rows = sqlx::query!(
-        r#"select concat(d.id, case d.content_type when 'application/pdf' then '.pdf' else '.jpg' end) as "name!", d.file
+/// A picture, as JPEG.
+pub async fn picture(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Vec<u8>> {
+    sqlx::query_scalar!("select jpeg from pictures where id = $1", id).fetch_one(db).await
+}
+
+/// A document that an account uploaded as a provider.
+pub struct DocumentRow {
+    pub id: Uuid,
+    /// What its file is called.
+    pub name: String,
+}
+
+/// The documents that an account uploaded as a provider.
+pub async fn documents(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<DocumentRow>> {
+    sqlx::query_as!(
+        DocumentRow,
+        r#"select d.id, concat(d.id, case d.content_type when 'application/pdf' then '.pdf' else '.jpg' end) as "name!"
            from provider_documents d join providers p on p.id = d.provider_id where p.user_id = $1 order by d.id"#,
         user_id
     )
     .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.name, row.file)).collect())
+    .await
+}
+
+/// The file of a document.
+pub async fn document(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Vec<u8>> {
+    sqlx::query_scalar!("select file from provider_documents where id = $1", id).fetch_one(db).await
 }

@@ -78,6 +78,8 @@ pub enum DecisionError {
     Stale,
     #[error("Open the provider’s insurance and accept it first. It has to be valid today.")]
     InsuranceNotSeen,
+    #[error("A certificate of this provider has run out. Accept a new one first.")]
+    DocumentRanOut,
     #[error("You are this provider, so another admin has to decide it.")]
     OwnCase,
 }
@@ -88,6 +90,7 @@ impl From<DecisionError> for Error {
         let code = match error {
             DecisionError::Stale => "stale",
             DecisionError::InsuranceNotSeen => "insurance_not_seen",
+            DecisionError::DocumentRanOut => "document_ran_out",
             DecisionError::OwnCase => "own_case",
         };
         Self::Conflict(Refusal { code, sentence }, None)

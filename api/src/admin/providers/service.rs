@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::rules::{Act, DecisionError};
-use super::store::{self, Expiry};
+use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{account, count_admins};
@@ -29,11 +29,11 @@ pub struct Decision<'a> {
 /// are under way for.
 ///
 /// # Errors
-/// There is none, they changed meanwhile, they are the admin, or they would work without an insurance that was seen.
+/// There is none, they changed meanwhile, they are the admin, or they would work with a document that has run out.
 pub async fn decide(work: &mut UnitOfWork, id: Uuid, decision: Decision<'_>) -> Result<(), Error> {
     let Decision { act, by, reason } = decision;
     if act == Act::Ban {
-        store::lock_requests(work.db(), id).await?;
+        services::lock_work(work, id).await?;
     }
     let before = held(work, id).await?;
     if !act.fits(before.standing, before.paused_because) {
@@ -45,15 +45,18 @@ pub async fn decide(work: &mut UnitOfWork, id: Uuid, decision: Decision<'_>) -> 
         if !documents::is_insured(work.db(), id, now).await? {
             return Err(DecisionError::InsuranceNotSeen.into());
         }
+        if !documents::are_valid(work.db(), id, now).await? {
+            return Err(DecisionError::DocumentRanOut.into());
+        }
     }
     carry_out(work, &before, act, by, reason).await?;
     if act == Act::Ban {
-        end_work(work, &before).await?;
+        services::end_work(work, id).await?;
     }
     Ok(())
 }
 
-/// An admin has seen a document. Where that makes the provider insured again who was paused for it, they may work again.
+/// An admin has seen a document. Where it was the last that a provider lacked who was paused for that, they may work again.
 ///
 /// # Errors
 /// There is none, it has run out, an admin has seen it already, or it is the admin's own.
@@ -68,7 +71,7 @@ pub async fn accept_document(
     documents::accept(work, id, document_id, by).await?;
     let now = work.now();
     if before.paused_because == Some(PausedBecause::Documents)
-        && documents::is_insured(work.db(), id, now).await?
+        && documents::are_valid(work.db(), id, now).await?
     {
         carry_out(work, &before, Act::Reactivate, by, None).await?;
     }
@@ -151,36 +154,4 @@ async fn email(
     };
     let mail: Mail = kind.to(user.name, work.link(path));
     work.email(&user.email, mail).await
-}
-
-/// Withdraws the pending quotes of a provider who is banned, and opens the requests again that they are under way for.
-async fn end_work(work: &mut UnitOfWork, provider: &ProviderRow) -> Result<(), Error> {
-    let (id, now) = (provider.id, work.now());
-    let times = &work.config().services;
-    let expiry =
-        Expiry { urgent: now + times.urgent_request_expiry, others: now + times.request_expiry };
-    let withdrawn = store::quotes_withdrawn_by_ban(work.db(), id, now).await?;
-    let reopened = store::requests_reopened_by_ban(work.db(), id, expiry, now).await?;
-    for row in withdrawn.iter().chain(&reopened) {
-        if let Some(customer) = row.user_id {
-            work.emit(customer, Event::Job(row.request_id));
-        }
-        work.emit(provider.user_id, Event::Job(row.request_id));
-    }
-    let told = [
-        (&withdrawn, NotificationKind::QuoteWithdrawn),
-        (&reopened, NotificationKind::JobReopened),
-    ];
-    for (rows, kind) in told {
-        for row in rows {
-            if let Some(customer) = row.user_id {
-                let request_id = row.request_id;
-                work.notify(customer, Subject::Job { kind, request_id, provider_id: Some(id) });
-            }
-        }
-    }
-    for row in &reopened {
-        services::tell_again(work, row.request_id, id).await?;
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Queries for providers, as admins see and decide them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::Act;
@@ -191,100 +191,4 @@ pub async fn decide(
         .await,
     }
     .map(drop)
-}
-
-/// A request, and its customer unless the account is gone.
-pub struct ConcernedRow {
-    pub request_id: Uuid,
-    pub user_id: Option<Uuid>,
-}
-
-/// Withdraws every pending quote of a provider. Returns the requests.
-pub async fn quotes_withdrawn_by_ban(
-    db: &mut PgConnection,
-    provider_id: Uuid,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Vec<ConcernedRow>> {
-    sqlx::query_as!(
-        ConcernedRow,
-        "update service_quotes q set status = 'withdrawn', decided_at = $2 from service_requests r
-         where r.id = q.request_id and q.provider_id = $1 and q.status = 'pending' returning q.request_id, r.user_id",
-        provider_id,
-        now
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// Locks the requests that a provider has a pending or an accepted quote for, as whoever else changes them does, before the
-/// provider is locked: who holds a request and waits for the provider is not waited for by one who holds the provider.
-pub async fn lock_requests(db: impl PgExecutor<'_>, provider_id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "select from service_requests where id in (
-             select request_id from service_quotes where provider_id = $1 and status in ('pending', 'accepted'))
-         order by id for update",
-        provider_id
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(())
-}
-
-/// Until when requests that are opened again stay open.
-#[derive(Debug, Clone, Copy)]
-pub struct Expiry {
-    pub urgent: DateTime<Utc>,
-    pub others: DateTime<Utc>,
-}
-
-/// Opens the requests that a provider is under way for, so that others can quote. Returns them.
-pub async fn requests_reopened_by_ban(
-    db: &mut PgConnection,
-    provider_id: Uuid,
-    expiry: Expiry,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Vec<ConcernedRow>> {
-    // Locked first, as whoever else changes a request and its quotes does.
-    let held = sqlx::query_as!(
-        ConcernedRow,
-        "select id as request_id, user_id from service_requests where provider_id = $1 and status = 'in_progress' and progress is distinct from 'done'
-         order by id for update",
-        provider_id
-    )
-    .fetch_all(&mut *db)
-    .await?;
-    let ids: Vec<Uuid> = held.iter().map(|row| row.request_id).collect();
-    sqlx::query!(
-        "update service_quotes set status = 'withdrawn', decided_at = $3
-         where provider_id = $1 and request_id = any($2) and status = 'accepted'",
-        provider_id,
-        &ids,
-        now
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "update service_requests set status = 'open', provider_id = null, accepted_quote_id = null, accepted_at = null,
-             progress = null, eta = null, done_at = null, final_price_pence = null, final_price_note = null,
-             expires_at = case when urgency = 'urgent' then $2::timestamptz else $3::timestamptz end
-         where id = any($1)",
-        &ids,
-        expiry.urgent,
-        expiry.others
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!("delete from pictures where service_request_id = any($1) and by_provider", &ids)
-        .execute(&mut *db)
-        .await?;
-    sqlx::query!(
-        "insert into service_request_history (request_id, step, provider_id, at)
-         select id, 'reopened', $2, $3 from unnest($1::uuid[]) as id",
-        &ids,
-        provider_id,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(held)
 }

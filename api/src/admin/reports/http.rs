@@ -2,11 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
@@ -123,7 +126,7 @@ pub async fn list_reports(
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportEvidence {
     /// Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
-    /// `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
+    /// `reporter`, with a `photo_id` where there is a photo with it; of a provider one `{business_name, service_types, is_active, is_banned}`.
     #[schema(example = json!([{"seq": 4, "by": "reported", "content": "Move it or else.", "sent_at": "2026-11-21T10:30:00Z", "is_reported": true}]))]
     evidence: Value,
 }
@@ -145,6 +148,34 @@ pub async fn read_report_evidence(
     let evidence = service::read_evidence(&mut work, id, admin.account.id).await?;
     work.commit().await?;
     Ok(Json(ReportEvidence { evidence }))
+}
+
+/// Look at a photo in the evidence of a report
+///
+/// Recorded in the audit log. It goes when its message is deleted.
+#[utoipa::path(
+    get, path = "/admin/reports/{id}/photos/{photo_id}", tag = "messaging", security(("session" = ["admin"])),
+    params(
+        ("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"),
+        ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")
+    ),
+    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND))
+)]
+pub async fn read_report_photo(
+    State(state): State<AppState>,
+    ProvenAdmin(admin): ProvenAdmin,
+    Path((id, photo_id)): Path<(Uuid, Uuid)>,
+) -> Result<Response, Error> {
+    let mut work = state.begin().await?;
+    let jpeg = service::read_photo(&mut work, id, photo_id, admin.account.id).await?;
+    // Before any of it leaves: no look goes unwritten.
+    work.commit().await?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/jpeg"),
+        (header::CONTENT_DISPOSITION, "inline"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, jpeg).into_response())
 }
 
 /// What to do about a report, and why.

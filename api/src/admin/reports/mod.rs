@@ -12,5 +12,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list_reports))
         .routes(routes!(http::read_report_evidence))
+        .routes(routes!(http::read_report_photo))
         .routes(routes!(http::decide_report))
 }

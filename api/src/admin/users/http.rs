@@ -10,6 +10,7 @@ use crate::accounts::restrictions::service;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{ProvenAdmin, check_still_admin};
+use crate::services::service as services;
 use crate::{AppState, Error};
 
 /// Why an account is to be blocked.
@@ -22,7 +23,8 @@ pub struct NewBlock {
 
 /// Block a user's account
 ///
-/// Its sessions end at once, and the user gets an email with a link to appeal.
+/// Its sessions end at once, and the user gets an email with a link to appeal. Of a provider, pending quotes are withdrawn and
+/// requests that they are under way for are open again.
 #[utoipa::path(
     put, path = "/admin/users/{id}/block", tag = "admin", request_body = NewBlock, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -42,6 +44,7 @@ pub async fn block_user(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     service::block(&mut work, Some(admin.account.id), id, &reason).await?;
+    services::end_work_of_user(&mut work, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -83,7 +86,7 @@ pub struct NewSuspension {
 /// Suspend a user's account
 ///
 /// Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-/// that there is.
+/// that there is. Of a provider, pending quotes are withdrawn and requests that they are under way for are open again.
 #[utoipa::path(
     put, path = "/admin/users/{id}/suspension", tag = "admin", request_body = NewSuspension,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -102,6 +105,7 @@ pub async fn suspend_user(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     service::suspend(&mut work, Some(admin.account.id), id, request.until, &reason).await?;
+    services::end_work_of_user(&mut work, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use carpal_domain::duration::{self, ParseDurationError};
-use chrono::TimeDelta;
+use carpal_domain::duration;
+pub use carpal_domain::duration::time_delta;
 
 /// How often something may be done: at most `most` times in a window of `per`, which begins with the first time.
 ///
@@ -47,14 +47,6 @@ impl fmt::Display for Rate {
 
 /// Each unit and its seconds, the longest first.
 const UNITS: [(char, u64); 4] = [('d', 86_400), ('h', 3600), ('m', 60), ('s', 1)];
-
-/// A length of time, to be added to a date.
-///
-/// # Errors
-/// Those of [`duration::parse`].
-pub fn time_delta(text: &str) -> Result<TimeDelta, ParseDurationError> {
-    TimeDelta::from_std(duration::parse(text)?).map_err(|_| ParseDurationError)
-}
 
 #[cfg(test)]
 mod tests {

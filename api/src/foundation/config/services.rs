@@ -1,5 +1,6 @@
 //! Limits and times of roadside help.
 
+use carpal_domain::roadside::RoadsideSettings;
 use chrono::TimeDelta;
 use clap::Args;
 
@@ -9,6 +10,10 @@ use super::limits::{Rate, time_delta};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Roadside help: limits and times")]
 pub struct Services {
+    /// What the worker goes by as well.
+    #[command(flatten)]
+    pub shared: RoadsideSettings,
+
     /// Service requests of one account.
     #[arg(
         long,
@@ -18,9 +23,29 @@ pub struct Services {
     )]
     pub limit_service_requests: Rate,
 
+    /// How often one customer may change their requests, or move a pin.
+    #[arg(long, env = "CARPAL_LIMIT_REQUEST_EDITS", value_name = "RATE", default_value = "30/1h")]
+    pub limit_request_edits: Rate,
+
+    /// How often one customer may say that work is not done.
+    #[arg(long, env = "CARPAL_LIMIT_NOT_DONE", value_name = "RATE", default_value = "20/1d")]
+    pub limit_not_done: Rate,
+
+    /// Chats about jobs that one account may open.
+    #[arg(long, env = "CARPAL_LIMIT_JOB_CHATS", value_name = "RATE", default_value = "60/1h")]
+    pub limit_job_chats: Rate,
+
     /// How often one provider may quote, change a quote or withdraw one.
     #[arg(long, env = "CARPAL_LIMIT_QUOTES", value_name = "RATE", default_value = "120/1h")]
     pub limit_quotes: Rate,
+
+    /// Jobs that one provider may hide.
+    #[arg(long, env = "CARPAL_LIMIT_HIDDEN_JOBS", value_name = "RATE", default_value = "300/1h")]
+    pub limit_hidden_jobs: Rate,
+
+    /// Jobs that one provider may drop out of.
+    #[arg(long, env = "CARPAL_LIMIT_DROP_OUTS", value_name = "RATE", default_value = "10/1d")]
+    pub limit_drop_outs: Rate,
 
     /// How often one provider may change their details, base and reach among them.
     #[arg(long, env = "CARPAL_LIMIT_PROVIDER_EDITS", value_name = "RATE", default_value = "60/1h")]
@@ -34,21 +59,17 @@ pub struct Services {
     #[arg(long, env = "CARPAL_LIMIT_POSITIONS", value_name = "RATE", default_value = "30/1m")]
     pub limit_positions: Rate,
 
-    /// How long a request stays open when nobody's quote is accepted.
-    #[arg(long, env = "CARPAL_REQUEST_EXPIRY", value_name = "TIME", default_value = "7d", value_parser = time_delta)]
-    pub request_expiry: TimeDelta,
+    /// How long the position of a provider on the way is kept.
+    #[arg(long, env = "CARPAL_POSITION_EXPIRY", value_name = "TIME", default_value = "2m", value_parser = time_delta)]
+    pub position_expiry: TimeDelta,
 
-    /// The same for an urgent one.
-    #[arg(long, env = "CARPAL_URGENT_REQUEST_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
-    pub urgent_request_expiry: TimeDelta,
+    /// How far the pin of a request may be moved from where it was when a quote was accepted, in kilometres.
+    #[arg(long, env = "CARPAL_MAX_PIN_MOVE_KM", value_name = "KM", default_value_t = 2)]
+    pub max_pin_move_km: u16,
 
     /// Requests of one account that may be open at once.
     #[arg(long, env = "CARPAL_MAX_OPEN_REQUESTS", value_name = "COUNT", default_value_t = 3)]
     pub max_open_requests: i64,
-
-    /// Providers who are told of a new request, the nearest first. Others see it in their list.
-    #[arg(long, env = "CARPAL_MAX_PROVIDERS_TOLD", value_name = "COUNT", default_value_t = 50)]
-    pub max_providers_told: i64,
 
     /// How close to their base a provider's position is shown to nobody, in kilometres.
     #[arg(long, env = "CARPAL_HIDDEN_AROUND_BASE_KM", value_name = "KM", default_value_t = 1.0)]

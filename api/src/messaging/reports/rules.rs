@@ -141,6 +141,8 @@ pub enum ReportError {
     Long,
     #[error("Report not found")]
     NotFound,
+    #[error("Photo not found")]
+    NoPhoto,
     #[error("This report has already been decided.")]
     AlreadyDecided,
     #[error("This account is gone, so nobody can be warned.")]
@@ -157,9 +159,10 @@ impl From<ReportError> for Error {
             ReportError::NoReview => Self::invalid("review_id", sentence),
             ReportError::NotHere => Self::invalid("about", sentence),
             ReportError::Long => Self::invalid("description", sentence),
-            ReportError::NotFound | ReportError::NoProvider | ReportError::ReviewNotFound => {
-                Self::NotFound(sentence)
-            }
+            ReportError::NotFound
+            | ReportError::NoPhoto
+            | ReportError::NoProvider
+            | ReportError::ReviewNotFound => Self::NotFound(sentence),
             ReportError::AlreadyDecided => conflict("already_decided", sentence),
             ReportError::NobodyToWarn => conflict("nobody_to_warn", sentence),
         }

@@ -27,6 +27,22 @@ pub async fn read_evidence(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<
     Ok(evidence)
 }
 
+/// A photo among the evidence of a report, as JPEG, for an admin: that they looked at it is in the audit log.
+///
+/// # Errors
+/// There is no such report, or its evidence has no such photo any more.
+pub async fn read_photo(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    photo_id: Uuid,
+    by: Uuid,
+) -> Result<Vec<u8>, Error> {
+    let photo = store::photo(work.db(), id, photo_id).await?.ok_or(ReportError::NoPhoto)?;
+    let entry = AuditEntry::new(AuditKind::ReportRead, AuditTarget::Report(id)).by(by);
+    work.audit(entry.after(json!({"photo_id": photo_id}))).await?;
+    Ok(photo)
+}
+
 /// Decides a report. A user who is warned reads it in their support chat, and who reported them what came of it in theirs.
 /// Returns the report as decided.
 ///

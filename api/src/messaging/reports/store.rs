@@ -36,7 +36,10 @@ pub async fn insert(
                (select coalesce(jsonb_agg(jsonb_build_object(
                            'seq', s.seq, 'by', case when s.mine then 'reporter' else 'reported' end,
                            'content', s.content, 'sent_at', s.sent_at,
-                           'is_reported', s.seq is not distinct from $5) order by s.seq), '[]')
+                           'is_reported', s.seq is not distinct from $5)
+                           || case when s.has_photo then jsonb_build_object('photo_id',
+                                  (select p.id from pictures p where p.conversation_id = $4 and p.seq = s.seq limit 1))
+                              else '{}' end order by s.seq), '[]')
                 from ((select * from seen_messages where viewer_id = $2 and conversation_id = $4
                          and ($5::integer is null or seq <= $5) order by seq desc limit $8)
                       union all
@@ -199,6 +202,23 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::
 /// What was kept as evidence.
 pub async fn evidence(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Value>> {
     sqlx::query_scalar!("select evidence from reports where id = $1", id).fetch_optional(db).await
+}
+
+/// The file of a photo that the evidence of a report names; none once its message is deleted.
+pub async fn photo(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    photo_id: Uuid,
+) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!(
+        "select p.jpeg from reports r join pictures p on p.id = $2
+         where r.id = $1 and p.conversation_id is not null
+           and r.evidence @> jsonb_build_array(jsonb_build_object('photo_id', $2::uuid))",
+        id,
+        photo_id
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// Whom a report is about and who made it, as far as their accounts are still there.

@@ -31,13 +31,20 @@ pub struct NewJobChat {
     provider_id: Uuid,
 }
 
+/// Counts a chat that is opened.
+async fn take_chat(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.services.limit_job_chats;
+    state.limits.take("job chats", rate, &user_id.to_string()).await
+}
+
 /// Start the chat with a provider about one of your service requests
 ///
-/// With one who has quoted for it, or who wrote first. Open or not before, it is the same conversation.
+/// With one who has quoted for it, or who wrote first. Open or not before, it is the same conversation. By default at most sixty
+/// an hour.
 #[utoipa::path(
     post, path = "/service-requests/{id}/conversations", tag = "services", request_body = NewJobChat, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = JobChat, description = "The conversation."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = JobChat, description = "The conversation."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn start_chat_with_provider(
     State(state): State<AppState>,
@@ -46,6 +53,7 @@ pub async fn start_chat_with_provider(
     Body(NewJobChat { provider_id }): Body<NewJobChat>,
 ) -> Result<Json<JobChat>, Error> {
     let user_id = caller.account.id;
+    take_chat(&state, user_id).await?;
     let mut work = state.begin().await?;
     requests::lock_own(&mut work, user_id, id).await?;
     let conversation_id = if let Some(found) = store::find(work.db(), id, provider_id).await? {
@@ -61,11 +69,12 @@ pub async fn start_chat_with_provider(
 
 /// Start the chat with the customer of a job
 ///
-/// While the request is open, and after that once your quote is accepted. Until then the customer is called `Customer`.
+/// While the request is open, and after that once your quote is accepted. Until then the customer is called `Customer`. By
+/// default at most sixty an hour.
 #[utoipa::path(
     post, path = "/jobs/{id}/conversation", tag = "services", security(("session" = ["provider"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = JobChat, description = "The conversation."), (status = NOT_FOUND))
+    responses((status = OK, body = JobChat, description = "The conversation."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn start_chat_with_customer(
     State(state): State<AppState>,
@@ -73,6 +82,7 @@ pub async fn start_chat_with_customer(
     Path(id): Path<Uuid>,
 ) -> Result<Json<JobChat>, Error> {
     let user_id = caller.account.id;
+    take_chat(&state, user_id).await?;
     jobs::check_visible(&state, user_id, id).await?;
     let mut work = state.begin().await?;
     let provider_id = jobs::provider_of(work.db(), user_id).await?;

@@ -112,7 +112,7 @@ struct NewProviderDocument {
     request_body(content = NewProviderDocument, content_type = "multipart/form-data"),
     responses(
         (status = CREATED, body = ProviderDocument, description = "The document."), (status = NOT_FOUND, description = "You have not applied as a provider."),
-        (status = CONFLICT, description = "You have twenty documents (`too_many_documents`), or are banned as a provider (`banned`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "You have twenty documents, or six and are not approved yet (`too_many_documents`), or are banned as a provider (`banned`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn add_provider_document(

@@ -12,6 +12,8 @@ use crate::foundation::error::{Fields, Refusal};
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Documents of one provider.
 pub const MAX_DOCUMENTS: i64 = 20;
+/// Documents of one who is not approved yet: as anybody could be.
+pub const MAX_BEFORE_APPROVAL: i64 = 6;
 const MAX_TITLE_LENGTH: usize = 120;
 /// Months after which no document runs out: whoever types such a day mistyped it, and would never be reminded.
 const MAX_MONTHS: Months = Months::new(120);
@@ -100,6 +102,10 @@ pub enum DocumentError {
     #[error("You can have at most {MAX_DOCUMENTS} documents. Please remove one first.")]
     TooMany,
     #[error(
+        "You can have at most {MAX_BEFORE_APPROVAL} documents until you’re approved. Please remove one first."
+    )]
+    TooManyYet,
+    #[error(
         "This is the insurance that you work under. Upload the new one first; once we’ve seen it, you can remove this one."
     )]
     InUse,
@@ -123,7 +129,7 @@ impl From<DocumentError> for Error {
                 return field("file");
             }
             DocumentError::NotFound => return Self::NotFound(sentence),
-            DocumentError::TooMany => "too_many_documents",
+            DocumentError::TooMany | DocumentError::TooManyYet => "too_many_documents",
             DocumentError::InUse => "in_use",
             DocumentError::Stale => "stale",
             DocumentError::Expired => "expired",

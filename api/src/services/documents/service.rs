@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 pub use super::http::{DocumentFile, ProviderDocument};
 pub use super::rules::{CheckedDocument, DocumentKind, DocumentState};
-use super::rules::{DocumentError, MAX_DOCUMENTS};
+use super::rules::{DocumentError, MAX_BEFORE_APPROVAL, MAX_DOCUMENTS};
 use super::store::{self, DocumentRow};
 use crate::Error;
 use crate::foundation::UnitOfWork;
@@ -39,6 +39,19 @@ pub async fn is_insured(
     store::is_insured(db, provider_id, None, now).await
 }
 
+/// Whether every document of a provider that counts is valid: none that an admin has seen has run out without a new one of its
+/// kind, and there is an insurance.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn are_valid(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    store::are_valid(db, provider_id, now).await
+}
+
 /// Stores a document of a provider: its content type, and the bytes. Returns its id.
 ///
 /// # Errors
@@ -51,8 +64,12 @@ pub async fn add(
 ) -> Result<Uuid, Error> {
     let now = work.now();
     lock(work, provider_id).await?;
-    if store::count(work.db(), provider_id).await? >= MAX_DOCUMENTS {
+    let (count, is_approved) = store::count(work.db(), provider_id).await?;
+    if count >= MAX_DOCUMENTS {
         return Err(DocumentError::TooMany.into());
+    }
+    if !is_approved && count >= MAX_BEFORE_APPROVAL {
+        return Err(DocumentError::TooManyYet.into());
     }
     Ok(store::insert(work.db(), provider_id, document, file, now).await?)
 }

@@ -81,14 +81,27 @@ pub async fn insert(
     Ok(id)
 }
 
-/// How many documents a provider has.
-pub async fn count(db: impl PgExecutor<'_>, provider_id: Uuid) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from provider_documents where provider_id = $1"#,
+/// How many documents a provider has, and whether they are approved.
+pub async fn count(db: impl PgExecutor<'_>, provider_id: Uuid) -> sqlx::Result<(i64, bool)> {
+    let row = sqlx::query!(
+        r#"select is_verified, (select count(*) from provider_documents d where d.provider_id = p.id) as "count!"
+           from providers p where p.id = $1"#,
         provider_id
     )
     .fetch_one(db)
-    .await
+    .await?;
+    Ok((row.count, row.is_verified))
+}
+
+/// Whether every document of a provider that counts is valid.
+pub async fn are_valid(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select has_valid_documents($1, $2) as "are_valid!""#, provider_id, now)
+        .fetch_one(db)
+        .await
 }
 
 /// The file of a document.

@@ -66,12 +66,12 @@ pub struct WorkNotDone {
 
 /// Say that the work is not done yet
 ///
-/// The provider goes on with it and marks it as done again.
+/// The provider goes on with it and marks it as done again. By default at most twenty a day.
 #[utoipa::path(
     post, path = "/service-requests/{id}/not-done", tag = "services", request_body = WorkNotDone, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = ServiceRequest, description = "The request, which goes on."), (status = NOT_FOUND), (status = CONFLICT, description = "The work is not marked as done (`not_done`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = ServiceRequest, description = "The request, which goes on."), (status = NOT_FOUND), (status = CONFLICT, description = "The work is not marked as done (`not_done`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn reject_work(
@@ -82,6 +82,8 @@ pub async fn reject_work(
 ) -> Result<Json<ServiceRequest>, Error> {
     let user_id = caller.account.id;
     let note = note("note", typed.as_deref())?;
+    let rate = state.config.services.limit_not_done;
+    state.limits.take("not done", rate, &user_id.to_string()).await?;
     let mut work = state.begin().await?;
     let request = requests::lock_own(&mut work, user_id, id).await?;
     service::not_done(&mut work, &request, note.as_deref()).await?;
@@ -129,7 +131,7 @@ pub async fn cancel_service_request(
 /// Where the provider is.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ProviderPosition {
-    /// The latest position; null when there is none of the last two minutes.
+    /// The latest position; null when there is none of the last two minutes, by default.
     position: Option<ProviderPoint>,
 }
 
@@ -146,9 +148,10 @@ pub async fn get_provider_position(
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<ProviderPosition>, Error> {
-    let (status, progress, provider_id) = requests::way(&state.pool, caller.account.id, id).await?;
-    let is_shown = status == RequestStatus::InProgress && progress == Some(Progress::EnRoute);
-    let position = match provider_id.filter(|_| is_shown) {
+    let way = requests::way(&state.pool, caller.account.id, id).await?;
+    let is_shown =
+        way.status == RequestStatus::InProgress && way.progress == Some(Progress::EnRoute);
+    let position = match way.provider_id.filter(|_| is_shown) {
         Some(provider_id) => state.positions.get(id, provider_id).await,
         None => None,
     };

@@ -12,9 +12,9 @@ use super::store::{self, JobFilter};
 use crate::foundation::extract::{Path, Query};
 use crate::foundation::page::{Page, Total};
 use crate::foundation::roles::{ActiveProvider, CurrentUser};
-use crate::services::kinds::{ServiceType, Urgency};
 use crate::services::requests::service::{self as requests, RequestStatus};
 use crate::{AppState, Error};
+use carpal_domain::roadside::{ServiceType, Urgency};
 
 /// Which services a provider looks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
@@ -112,17 +112,20 @@ pub async fn get_job(
 
 /// Hide a job that is not for you
 ///
-/// It is in your list no more, and you are told nothing further of it. A quote of yours stays until you withdraw it.
+/// It is in your list no more, and you are told nothing further of it. A quote of yours stays until you withdraw it. By
+/// default at most 300 an hour.
 #[utoipa::path(
     post, path = "/jobs/{id}/dismiss", tag = "services", security(("session" = ["provider"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "It is not for you."), (status = NOT_FOUND))
+    responses((status = NO_CONTENT, description = "It is not for you."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn hide_job(
     State(state): State<AppState>,
     ActiveProvider(caller): ActiveProvider,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
+    let rate = state.config.services.limit_hidden_jobs;
+    state.limits.take("hidden jobs", rate, &caller.account.id.to_string()).await?;
     check_visible(&state, caller.account.id, id).await?;
     let mut work = state.begin().await?;
     let request = requests::lock(work.db(), id).await?.ok_or(JobError::NotFound)?;

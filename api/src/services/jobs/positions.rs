@@ -1,15 +1,13 @@
-//! Where a provider is on the way: only the latest point, in Redis, for two minutes. It is in no table, log or export.
+//! Where a provider is on the way: only the latest point, in Redis, for two minutes by default. It is in no table, log or export.
 
 use std::time::Duration;
 
 use carpal_domain::geometry::LngLat;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A position is forgotten after this time.
-const KEPT_SECONDS: u64 = 120;
 /// Redis that does not answer within this time is not waited for.
 const REDIS_TIMEOUT: Duration = Duration::from_millis(250);
 
@@ -29,30 +27,35 @@ pub struct ProviderPoint {
 
 /// The latest positions. Without Redis there are none. Cheap to clone.
 #[derive(Clone)]
-pub struct Positions(Option<ConnectionManager>);
+pub struct Positions {
+    redis: Option<ConnectionManager>,
+    /// A position is forgotten after this time.
+    expiry: TimeDelta,
+}
 
 impl Positions {
     /// Kept in this Redis; nowhere with an empty address.
     ///
     /// # Errors
     /// When the address is none of Redis. One that does not answer is no error.
-    pub fn new(redis_url: &str) -> redis::RedisResult<Self> {
+    pub fn new(redis_url: &str, expiry: TimeDelta) -> redis::RedisResult<Self> {
         if redis_url.is_empty() {
-            return Ok(Self(None));
+            return Ok(Self { redis: None, expiry });
         }
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(REDIS_TIMEOUT))
             .set_response_timeout(Some(REDIS_TIMEOUT))
             .set_number_of_retries(0);
         let manager = redis::Client::open(redis_url)?.get_connection_manager_lazy(config)?;
-        Ok(Self(Some(manager)))
+        Ok(Self { redis: Some(manager), expiry })
     }
 
     /// Keeps the position of who is on the way to a request. Redis that is away keeps none.
     pub async fn set(&self, request_id: Uuid, provider_id: Uuid, at: LngLat, now: DateTime<Utc>) {
         let position = serde_json::json!(ProviderPoint { lng: at.lng, lat: at.lat, at: now });
         let mut set = redis::cmd("SET");
-        set.arg(key(request_id, provider_id)).arg(position.to_string()).arg("EX").arg(KEPT_SECONDS);
+        set.arg(key(request_id, provider_id)).arg(position.to_string());
+        set.arg("PX").arg(self.expiry.num_milliseconds());
         self.ask::<()>(&set).await;
     }
 
@@ -72,7 +75,7 @@ impl Positions {
     }
 
     async fn ask<T: redis::FromRedisValue>(&self, command: &redis::Cmd) -> Option<T> {
-        let mut redis = self.0.clone()?;
+        let mut redis = self.redis.clone()?;
         match command.query_async(&mut redis).await {
             Ok(value) => Some(value),
             Err(error) => {

@@ -42,13 +42,13 @@ pub struct NewProgress {
 
 /// Move one of your jobs on
 ///
-/// Forward only: on the way, arrived, working, done. The customer is told. Work that is done is confirmed by the customer, or
-/// by 72 hours of silence at no more than the quoted price.
+/// Forward only: on the way, arrived, working, done; and done only by who has arrived. The customer is told. Work that is done is confirmed by the customer, or
+/// by their silence, of 72 hours by default, at no more than the quoted price.
 #[utoipa::path(
     post, path = "/jobs/{id}/progress", tag = "services", request_body = NewProgress, security(("session" = ["provider"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = Job, description = "The job as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not yours or has ended (`not_yours`), or is there already (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = Job, description = "The job as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not yours or has ended (`not_yours`), is there already (`stale`), or is to be done before you have arrived (`not_arrived`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn set_job_progress(
@@ -85,12 +85,12 @@ pub struct DroppedJob {
 
 /// Withdraw from one of your jobs
 ///
-/// The request is open again, and the customer and the providers within reach are told.
+/// The request is open again, and the customer and the providers within reach are told. By default at most ten a day.
 #[utoipa::path(
     post, path = "/jobs/{id}/drop-out", tag = "services", request_body = DroppedJob, security(("session" = ["provider"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = NO_CONTENT, description = "You have dropped out."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not yours or has ended (`not_yours`), or the work is done (`cannot_drop_out`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = NO_CONTENT, description = "You have dropped out."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not yours or has ended (`not_yours`), or the work is done (`cannot_drop_out`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn withdraw_from_job(
@@ -100,6 +100,8 @@ pub async fn withdraw_from_job(
     Body(DroppedJob { reason }): Body<DroppedJob>,
 ) -> Result<StatusCode, Error> {
     let reason = note("reason", Some(&reason))?.ok_or(JobError::NoNote)?;
+    let rate = state.config.services.limit_drop_outs;
+    state.limits.take("drop-outs", rate, &caller.account.id.to_string()).await?;
     let mut work = state.begin().await?;
     let provider_id = service::provider_of(work.db(), caller.account.id).await?;
     let request = service::lock_mine(&mut work, provider_id, id).await?;
@@ -122,7 +124,7 @@ pub struct NewPosition {
 
 /// Show the customer where you are
 ///
-/// Only on the way, only the latest point, and only to this customer. It is forgotten after two minutes, and near
+/// Only on the way, only the latest point, and only to this customer. It is forgotten after two minutes by default, and near
 /// your base it is not kept at all.
 #[utoipa::path(
     post, path = "/jobs/{id}/position", tag = "services", request_body = NewPosition, security(("session" = ["provider"])),

@@ -1,15 +1,13 @@
 //! Jobs as providers see them.
 
 use carpal_domain::registration::Registration;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::rules::{JobError, next_step};
-use super::service::HOURS_OF_SILENCE;
 use super::store::{self, JobRow, ProviderRow};
 use crate::foundation::page::ListItem;
-use crate::services::kinds::{ServiceType, Urgency};
 use crate::services::quotes::service::{self as quotes, MyQuote};
 use crate::services::requests::service::{
     self as requests, JobDone, Progress, RequestPhoto, RequestStatus, ServiceRequestVehicle,
@@ -17,6 +15,7 @@ use crate::services::requests::service::{
 };
 use crate::services::reviews::service::{self as reviews, Review};
 use crate::{AppState, Error};
+use carpal_domain::roadside::{ServiceType, Urgency};
 
 /// The middle of a square kilometre.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -69,6 +68,9 @@ pub struct JobSummary {
     /// When it was posted, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
+    /// When the customer last changed its words or its place, in UTC; null when they never did.
+    #[schema(example = "2026-11-21T10:40:00Z")]
+    edited_at: Option<DateTime<Utc>>,
     /// When it ends by itself while no quote is accepted, in UTC.
     #[schema(example = "2026-11-28T10:30:00Z")]
     expires_at: DateTime<Utc>,
@@ -159,6 +161,7 @@ impl JobSummary {
             quote_count: row.quote_count,
             photo_count: row.photo_count,
             created_at: row.created_at,
+            edited_at: row.edited_at,
             expires_at: row.expires_at,
             ended_at: row.ended_at,
             my_quote,
@@ -293,6 +296,6 @@ async fn done(state: &AppState, row: &JobRow) -> Result<Option<JobDone>, Error> 
         final_price_pence,
         note: row.final_price_note.clone(),
         photos: requests::photos(state, row.id, true).await?,
-        confirms_at: at + TimeDelta::hours(HOURS_OF_SILENCE),
+        confirms_at: row.confirms_at.unwrap_or(at),
     }))
 }

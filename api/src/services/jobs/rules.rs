@@ -29,6 +29,8 @@ pub enum JobError {
     NoReason,
     #[error("Please enter a price from £0 to £100,000")]
     NoPrice,
+    #[error("Please say first that you’ve arrived: the work can’t be done before.")]
+    NotArrived,
     #[error("You can add photos once you’ve arrived.")]
     NotThere,
     #[error("Your position is only shown while you’re on the way.")]
@@ -57,6 +59,7 @@ impl From<JobError> for Error {
             JobError::NotYours => "not_yours",
             JobError::Stale => "stale",
             JobError::CannotDropOut => "cannot_drop_out",
+            JobError::NotArrived => "not_arrived",
             JobError::NotThere => "not_there",
             JobError::NotEnRoute => "not_en_route",
         };
@@ -70,6 +73,11 @@ pub fn next_step(status: RequestStatus, progress: Option<Progress>) -> Option<Pr
         return None;
     }
     WAY.into_iter().find(|step| progress.is_none_or(|progress| *step > progress))
+}
+
+/// Whether work can be marked as done, which ends the customer's right to cancel: by a provider who is there.
+pub fn may_be_done(progress: Option<Progress>) -> bool {
+    progress.is_some_and(|progress| progress >= Progress::Arrived)
 }
 
 /// What a customer owes: the final price where they say yes to it, and never more than the quote otherwise.
@@ -117,6 +125,13 @@ mod tests {
         );
         assert_eq!(next_step(RequestStatus::Open, None), None);
         assert_eq!(next_step(RequestStatus::Completed, Some(Done)), None);
+    }
+
+    #[test]
+    fn nothing_is_done_before_somebody_is_there() {
+        use Progress::{Arrived, Done, EnRoute, Working};
+        let way = [None, Some(EnRoute), Some(Arrived), Some(Working), Some(Done)];
+        assert_eq!(way.map(may_be_done), [false, false, true, true, true]);
     }
 
     #[test]

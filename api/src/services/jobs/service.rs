@@ -1,6 +1,7 @@
 //! Jobs for requests, quotes and the demo: moving one on in a unit of work.
 
 use carpal_domain::notifications::NotificationKind;
+use carpal_domain::roadside;
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
@@ -14,10 +15,6 @@ use crate::services::quotes::service as quotes;
 use crate::services::requests::service::{
     self as requests, LockedRequest, Progress, RequestError, RequestStatus, Step,
 };
-
-/// After so many hours without a word of the customer, a job that is marked as done is completed at the quoted price, or
-/// below it. The worker does it: `worker/src/roadside/`.
-pub const HOURS_OF_SILENCE: i64 = 72;
 
 /// The provider that an account is.
 ///
@@ -56,7 +53,7 @@ pub async fn lock_mine(
 /// Moves a job on, forward only. The customer is notified; the work that is done waits for their word.
 ///
 /// # Errors
-/// It is there already, or the price needs a reason.
+/// It is there already, nobody has arrived who could have done it, or the price needs a reason.
 pub async fn move_on(
     work: &mut UnitOfWork,
     request: &LockedRequest,
@@ -66,13 +63,18 @@ pub async fn move_on(
     if request.progress.is_some_and(|progress| progress >= moved.to) {
         return Err(JobError::Stale.into());
     }
+    if moved.to == Progress::Done && !rules::may_be_done(request.progress) {
+        return Err(JobError::NotArrived.into());
+    }
     if moved.eta.is_some_and(|eta| eta <= now) {
         return Err(JobError::Past.into());
     }
     let kind = if moved.to == Progress::Done {
         let quoted = request.quoted_pence.unwrap_or_default();
         let price = rules::final_price(moved.final_price_pence, quoted, moved.note)?;
-        store::set_done(work.db(), request.id, price, moved.note, now).await?;
+        let confirms_at = now + work.config().services.shared.confirm_jobs_after;
+        let done = store::Done { price_pence: price, note: moved.note, at: now, confirms_at };
+        store::set_done(work.db(), request.id, &done).await?;
         NotificationKind::JobDone
     } else {
         let eta = moved.eta.filter(|_| moved.to == Progress::EnRoute);
@@ -114,7 +116,8 @@ pub async fn confirm(
 ) -> Result<(), Error> {
     let (quoted, asked) = done(request)?;
     let (now, agreed) = (work.now(), rules::agreed(quoted, asked, says_yes));
-    store::complete(work.db(), request.id, agreed, now).await?;
+    let chat_until = now + work.config().services.shared.job_chat_grace;
+    store::complete(work.db(), request.id, agreed, now, chat_until).await?;
     let id = request.id;
     requests::add_step(work.db(), id, Step::Confirmed, request.provider_id, None, now).await?;
     tell_provider(work, request, NotificationKind::JobCompleted);
@@ -151,7 +154,8 @@ pub async fn cancel(
         return Err(RequestError::CannotCancel.into());
     }
     let now = work.now();
-    store::cancel(work.db(), request.id, now).await?;
+    let chat_until = now + work.config().services.shared.job_chat_grace;
+    store::cancel(work.db(), request.id, now, chat_until).await?;
     requests::add_step(work.db(), request.id, Step::Cancelled, None, reason, now).await?;
     for declined in quotes::decline_pending(work.db(), request.id, now).await? {
         quotes::tell(work, request.id, declined, NotificationKind::JobCancelled);
@@ -172,14 +176,10 @@ pub async fn drop_out(
     if request.progress == Some(Progress::Done) {
         return Err(JobError::CannotDropOut.into());
     }
-    let (now, provider_id) = (work.now(), request.provider_id);
-    let expires_at = requests::expiry(work, request.urgency, now);
-    store::reopen(work.db(), request.id, expires_at, now).await?;
-    let id = request.id;
-    requests::add_step(work.db(), id, Step::Reopened, provider_id, Some(reason), now).await?;
-    requests::notify_customer(work, request, NotificationKind::JobReopened, provider_id);
-    requests::emit(work, request).await?;
-    requests::tell_providers(work, id, request.service_type, provider_id).await
+    let (now, settings) = (work.now(), work.config().services.shared);
+    let told = roadside::reopen(work.db(), request.id, Some(reason), &settings, now).await?;
+    work.tell(told);
+    Ok(())
 }
 
 /// The quoted and the final price of a job that is marked as done.

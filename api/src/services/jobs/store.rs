@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use crate::services::kinds::{Offering, ServiceType, Urgency};
 use crate::services::requests::service::{Progress, RequestStatus};
+use carpal_domain::roadside::{Offering, ServiceType, Urgency};
 
 /// The provider of an account, with what decides on what they see.
 pub struct ProviderRow {
@@ -57,6 +57,7 @@ pub struct JobRow {
     pub quote_count: i64,
     pub photo_count: i64,
     pub created_at: DateTime<Utc>,
+    pub edited_at: Option<DateTime<Utc>>,
     pub expires_at: DateTime<Utc>,
     pub ended_at: Option<DateTime<Utc>>,
     /// This provider's quote is accepted.
@@ -65,6 +66,7 @@ pub struct JobRow {
     pub done_at: Option<DateTime<Utc>>,
     pub final_price_pence: Option<i32>,
     pub final_price_note: Option<String>,
+    pub confirms_at: Option<DateTime<Utc>>,
     pub quoted_pence: Option<i32>,
     /// It is the provider's own request as a customer.
     pub is_own: Option<bool>,
@@ -175,7 +177,7 @@ pub async fn count_won(
 }
 
 /// Jobs as a provider may see them, in the order of their ids here. The exact place, the customer and the vehicle are there
-/// for the provider whose quote is accepted alone, and until 30 days after the work is confirmed.
+/// for the provider whose quote is accepted alone, and as long after the work is confirmed as the two may write.
 pub async fn jobs(
     db: impl PgExecutor<'_>,
     provider_id: Uuid,
@@ -191,11 +193,12 @@ pub async fn jobs(
                (select count(*) from service_quotes q where q.request_id = r.id and q.status = 'pending'
                    and q.valid_until > now() and q.provider_id <> p.id) as "quote_count!",
                (select count(*) from pictures f where f.service_request_id = r.id and not f.by_provider) as "photo_count!",
-               r.created_at, r.expires_at, r.ended_at, mine.is_mine as "is_mine!", r.user_id = p.user_id as "is_own?", r.user_id as customer_user_id,
+               r.created_at, r.edited_at, r.expires_at, r.ended_at, mine.is_mine as "is_mine!", r.user_id = p.user_id as "is_own?", r.user_id as customer_user_id,
                case when mine.is_mine then r.agreed_price_pence end as agreed_price_pence,
                case when mine.is_mine then r.done_at end as done_at,
                case when mine.is_mine then r.final_price_pence end as final_price_pence,
                case when mine.is_mine then r.final_price_note end as final_price_note,
+               r.confirms_at,
                (select q.amount_pence from service_quotes q where q.id = r.accepted_quote_id and q.provider_id = p.id)
                    as quoted_pence,
                case when mine.may_know then shown_name(r.user_id) end as customer_name,
@@ -211,7 +214,7 @@ pub async fn jobs(
         cross join lateral (
             select r.provider_id is not distinct from p.id as is_mine,
                    r.provider_id is not distinct from p.id and not p.is_banned
-                       and (r.status = 'in_progress' or (r.status = 'completed' and r.ended_at > now() - interval '30 days'))
+                       and (r.status = 'in_progress' or (r.status = 'completed' and r.chat_until > now()))
                        as may_know) mine
         left join job_conversations j on j.request_id = r.id and j.provider_id = p.id
         order by wanted.place
@@ -268,7 +271,8 @@ pub async fn set_progress(
     eta: Option<DateTime<Utc>>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update service_requests set progress = $2, eta = $3, done_at = null, final_price_pence = null, final_price_note = null
+        "update service_requests set progress = $2, eta = $3, done_at = null, confirms_at = null, final_price_pence = null,
+             final_price_note = null
          where id = $1",
         request_id,
         progress as Progress,
@@ -279,21 +283,30 @@ pub async fn set_progress(
     Ok(())
 }
 
+/// What a provider says at the end.
+pub struct Done<'a> {
+    pub price_pence: i32,
+    pub note: Option<&'a str>,
+    pub at: DateTime<Utc>,
+    /// When silence confirms it.
+    pub confirms_at: DateTime<Utc>,
+}
+
 /// Marks a job as done, at a price.
 pub async fn set_done(
     db: impl PgExecutor<'_>,
     request_id: Uuid,
-    final_price_pence: i32,
-    note: Option<&str>,
-    now: DateTime<Utc>,
+    done: &Done<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update service_requests set progress = 'done', eta = null, done_at = $4, final_price_pence = $2, final_price_note = $3
+        "update service_requests set progress = 'done', eta = null, done_at = $4, confirms_at = $5, final_price_pence = $2,
+             final_price_note = $3
          where id = $1",
         request_id,
-        final_price_pence,
-        note,
-        now
+        done.price_pence,
+        done.note,
+        done.at,
+        done.confirms_at
     )
     .execute(db)
     .await?;
@@ -306,12 +319,14 @@ pub async fn complete(
     request_id: Uuid,
     agreed_pence: i32,
     now: DateTime<Utc>,
+    chat_until: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update service_requests set status = 'completed', agreed_price_pence = $2, ended_at = $3 where id = $1",
+        "update service_requests set status = 'completed', agreed_price_pence = $2, ended_at = $3, chat_until = $4 where id = $1",
         request_id,
         agreed_pence,
-        now
+        now,
+        chat_until
     )
     .execute(db)
     .await?;
@@ -323,35 +338,13 @@ pub async fn cancel(
     db: impl PgExecutor<'_>,
     request_id: Uuid,
     now: DateTime<Utc>,
+    chat_until: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update service_requests set status = 'cancelled', ended_at = $2, eta = null where id = $1",
+        "update service_requests set status = 'cancelled', ended_at = $2, chat_until = $3, eta = null where id = $1",
         request_id,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Opens a request again whose provider dropped out: as if nobody had been accepted, the accepted quote is withdrawn,
-/// and the photos of who left are gone.
-pub async fn reopen(
-    db: impl PgExecutor<'_>,
-    request_id: Uuid,
-    expires_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with dropped as (
-             update service_quotes set status = 'withdrawn', decided_at = $3 where request_id = $1 and status = 'accepted'),
-         photos as (delete from pictures where service_request_id = $1 and by_provider)
-         update service_requests set status = 'open', provider_id = null, accepted_quote_id = null, accepted_at = null,
-             progress = null, eta = null, done_at = null, final_price_pence = null, final_price_note = null, expires_at = $2
-         where id = $1",
-        request_id,
-        expires_at,
-        now
+        now,
+        chat_until
     )
     .execute(db)
     .await?;

@@ -15,8 +15,8 @@ use super::store::{self, ProviderRow};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::{CurrentUser, or_unauthorized};
 use crate::services::documents::service::{self as documents, ProviderDocument};
-use crate::services::kinds::Offering;
 use crate::{AppState, Error};
+use carpal_domain::roadside::Offering;
 
 /// A provider, as they see themselves.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -270,7 +270,8 @@ async fn take_edit(state: &AppState, user_id: Uuid) -> Result<(), Error> {
 
 /// Change your provider profile
 ///
-/// All of it. How your application stands stays as it is.
+/// All of it, but for the name of a business that was approved: write to support if it has changed. How your application stands
+/// stays as it is.
 #[utoipa::path(
     put, path = "/me/provider", tag = "services", request_body = NewProvider, security(("session" = ["user"])),
     responses(
@@ -288,8 +289,7 @@ pub async fn update_provider(
     let new = TypedProvider::from(request).checked()?;
     take_edit(&state, user_id).await?;
     let mut work = state.begin().await?;
-    let now = work.now();
-    store::update(work.db(), id, &new, now).await?;
+    service::update(&mut work, id, &new).await?;
     work.emit(user_id, Event::Provider);
     work.commit().await?;
     own(&state, user_id).await

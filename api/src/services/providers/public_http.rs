@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::rules::ProviderError;
 use super::store;
 use crate::foundation::extract::Path;
-use crate::services::kinds::Offering;
 use crate::{AppState, Error};
+use carpal_domain::roadside::Offering;
 
 /// About where a provider works.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -70,7 +70,7 @@ pub struct PublicProvider {
 
 /// Get the page of a provider
 ///
-/// Of one who is approved and not banned. How to reach them is not on it: customers write in the chat of a job.
+/// Of one who is approved, and neither banned, blocked nor leaving. How to reach them is not on it: customers write in the chat of a job.
 #[utoipa::path(
     get, path = "/providers/{id}", tag = "services",
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

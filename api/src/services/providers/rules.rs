@@ -8,7 +8,7 @@ use crate::Error;
 use crate::foundation::contact::{email_address, phone_number};
 use crate::foundation::error::{Fields, Refusal};
 use crate::foundation::names::speaks_for_us;
-use crate::services::kinds::Offering;
+use carpal_domain::roadside::Offering;
 
 /// How far a provider goes who does not say, in kilometres.
 pub const RADIUS_KM: i16 = 15;
@@ -42,7 +42,7 @@ pub enum ProviderStanding {
 pub enum PausedBecause {
     /// An admin decided so.
     Admin,
-    /// Their insurance ran out. It ends when an admin has seen the new one.
+    /// A document ran out. It ends when an admin has seen the new one.
     Documents,
 }
 
@@ -53,6 +53,10 @@ pub enum ProviderError {
     NoBusinessName,
     #[error("Please use the name of your own business")]
     NotYourName,
+    #[error(
+        "The name of an approved business stays as it is. Please write to support if it has changed."
+    )]
+    FixedName,
     #[error("Contact name is required")]
     NoContactName,
     #[error("Phone number is required")]

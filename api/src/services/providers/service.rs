@@ -15,8 +15,8 @@ pub use super::store::ProviderRow;
 use super::store::{self, Which};
 use crate::Error;
 use crate::foundation::UnitOfWork;
-pub use crate::services::kinds::Offering;
 use crate::services::reviews::service::{self as reviews, Review};
+pub use carpal_domain::roadside::Offering;
 
 /// What a customer sees of a provider beside a quote.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -102,7 +102,7 @@ pub async fn check_may_change(db: impl PgExecutor<'_>, user_id: Uuid) -> Result<
     if is_banned { Err(ProviderError::Banned.into()) } else { Ok(id) }
 }
 
-/// Fails unless everyone sees a provider: approved, and not banned.
+/// Fails unless everyone sees a provider: approved, and neither banned, blocked nor leaving.
 ///
 /// # Errors
 /// There is no such provider.
@@ -116,6 +116,21 @@ pub async fn check_shown(db: impl PgExecutor<'_>, id: Uuid) -> Result<(), Error>
 /// There is none with this id.
 pub async fn lock(work: &mut UnitOfWork, id: Uuid) -> Result<(), Error> {
     if store::lock(work.db(), id).await? { Ok(()) } else { Err(ProviderError::NotFound.into()) }
+}
+
+/// Changes what a provider says of themselves; but for the name of a business that was approved, which customers know it by.
+///
+/// # Errors
+/// There is none with this id, or the name of the business is another.
+pub async fn update(work: &mut UnitOfWork, id: Uuid, new: &CheckedProvider) -> Result<(), Error> {
+    let now = work.now();
+    lock(work, id).await?;
+    let fixed = store::fixed_name(work.db(), id).await?;
+    if fixed.is_some_and(|name| name != new.business_name) {
+        let sentence = ProviderError::FixedName.to_string();
+        return Err(Error::invalid("business_name", sentence));
+    }
+    Ok(store::update(work.db(), id, new, now).await?)
 }
 
 /// Stores an application.

@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::{CheckedProvider, PausedBecause, ProviderStanding};
-use crate::services::kinds::Offering;
+use carpal_domain::roadside::Offering;
 
 /// A provider, as they see themselves.
 pub struct ProviderRow {
@@ -70,6 +70,13 @@ pub async fn provider(db: impl PgExecutor<'_>, which: Which) -> sqlx::Result<Opt
     )
     .fetch_optional(db)
     .await
+}
+
+/// The name of a business, if it is fixed: that of a provider whom an admin has approved.
+pub async fn fixed_name(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select business_name from providers where id = $1 and is_verified", id)
+        .fetch_optional(db)
+        .await
 }
 
 /// The id of the provider that an account is, and whether they are banned.
@@ -199,7 +206,7 @@ pub struct PublicRow {
     pub takes_jobs: bool,
 }
 
-/// A provider who is approved and not banned. The area is called after the settlement nearest to the middle of the square of
+/// A provider whom everyone sees. The area is called after the settlement nearest to the middle of the square of
 /// five kilometres that the base lies in: where in it, it does not tell.
 pub async fn public(
     db: impl PgExecutor<'_>,
@@ -224,7 +231,7 @@ pub async fn public(
                 where a.provider_id = p.id) as median_answer_minutes,
                coalesce(p.verified_at, p.created_at) as "since!", p.takes_jobs and p.is_active as "takes_jobs!"
         from providers p join provider_scores s on s.provider_id = p.id
-        where p.id = $1 and p.is_verified and not p.is_banned
+        where p.id = $1 and exists (select from shown_providers s where s.id = p.id)
         "#,
         id,
         now
@@ -265,7 +272,7 @@ pub async fn squares(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<LngL
 /// Whether everyone sees a provider.
 pub async fn is_shown(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from providers where id = $1 and is_verified and not is_banned) as "is_shown!""#,
+        r#"select exists (select from shown_providers where id = $1) as "is_shown!""#,
         id
     )
     .fetch_one(db)

@@ -3,10 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::rules::NewQuote;
+use super::rules::{NewQuote, SeenQuote};
 use super::service;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::{ActiveProvider, CurrentUser};
@@ -70,15 +71,20 @@ pub async fn withdraw_quote(
     Ok(Json(jobs::job(&state, user_id, id).await?))
 }
 
-/// Which quote to accept, and at what price.
+/// Which quote to accept, as you saw it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct AcceptedQuote {
     /// The quote's id.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     quote_id: Uuid,
-    /// Its price as you saw it: one that was changed meanwhile is not accepted.
+    /// Its price.
     #[schema(example = 6500)]
     amount_pence: i32,
+    /// Its `changed_at`: a quote that was changed meanwhile, in its price or its words, is not accepted. Null or absent for one
+    /// that was never changed.
+    #[schema(example = "2026-11-21T10:30:00.123456Z")]
+    #[serde(default)]
+    changed_at: Option<DateTime<Utc>>,
 }
 
 /// Accept a quote for one of your service requests
@@ -97,12 +103,13 @@ pub async fn accept_quote(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    Body(AcceptedQuote { quote_id, amount_pence }): Body<AcceptedQuote>,
+    Body(AcceptedQuote { quote_id, amount_pence, changed_at }): Body<AcceptedQuote>,
 ) -> Result<Json<ServiceRequest>, Error> {
     let user_id = caller.account.id;
     let mut work = state.begin().await?;
     let request = requests::lock_own(&mut work, user_id, id).await?;
-    service::accept(&mut work, &request, quote_id, amount_pence).await?;
+    let seen = SeenQuote { quote_id, amount_pence, changed_at };
+    service::accept(&mut work, &request, seen).await?;
     work.commit().await?;
     Ok(Json(requests::own(&state, user_id, id).await?))
 }

@@ -53,6 +53,8 @@ pub struct MyQuote {
     /// When it was last changed, in UTC; null when it never was.
     #[schema(example = "2026-11-21T10:30:00Z")]
     changed_at: Option<DateTime<Utc>>,
+    /// It waits for the customer, who has changed the request since it was made or last changed.
+    is_before_edit: bool,
 }
 
 impl MyQuote {
@@ -73,6 +75,7 @@ impl MyQuote {
             status: if is_over { QuoteStatus::Expired } else { row.status },
             created_at: row.created_at,
             changed_at: row.changed_at,
+            is_before_edit: row.is_before_edit,
         }
     }
 }

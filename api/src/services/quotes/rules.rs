@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::Error;
 use crate::foundation::error::{Fields, Refusal};
@@ -110,6 +111,14 @@ pub struct NewQuote {
     #[schema(example = "2026-11-21T18:45:00Z")]
     #[serde(default)]
     pub valid_until: Option<DateTime<Utc>>,
+}
+
+/// Which quote a customer means, as they saw it: one that was changed meanwhile, in its price or its words, is another.
+#[derive(Debug, Clone, Copy)]
+pub struct SeenQuote {
+    pub quote_id: Uuid,
+    pub amount_pence: i32,
+    pub changed_at: Option<DateTime<Utc>>,
 }
 
 /// A quote to store: its parts are checked.

@@ -5,7 +5,7 @@ use carpal_domain::notifications::NotificationKind;
 use uuid::Uuid;
 
 pub use super::response::{CustomerQuote, MyQuote, of_customer, of_provider};
-pub use super::rules::{Offer, QuoteError, QuoteStatus};
+pub use super::rules::{Offer, QuoteError, QuoteStatus, SeenQuote};
 use super::store;
 pub use super::store::{decline_pending, is_blocked, quoting_users};
 use crate::Error;
@@ -67,16 +67,15 @@ pub async fn take_back(
     requests::emit(work, request).await
 }
 
-/// Accepts a quote for a request at the amount that the customer saw: the others are declined, and the request is under way.
+/// Accepts a quote for a request as the customer saw it: the others are declined, and the request is under way.
 /// Of two who accept at once, the second finds the request taken.
 ///
 /// # Errors
-/// The quote cannot be accepted, or not at this amount, or its provider may not work.
+/// The quote cannot be accepted, or was changed meanwhile, or its provider may not work.
 pub async fn accept(
     work: &mut UnitOfWork,
     request: &LockedRequest,
-    quote_id: Uuid,
-    amount_pence: i32,
+    seen: SeenQuote,
 ) -> Result<(), Error> {
     let now = work.now();
     match request.status {
@@ -86,13 +85,14 @@ pub async fn accept(
         }
         _ => return Err(QuoteError::NotOpen.into()),
     }
-    let quote = store::state(work.db(), request.id, quote_id).await?.ok_or(QuoteError::NotFound)?;
+    let quote =
+        store::state(work.db(), request.id, seen.quote_id).await?.ok_or(QuoteError::NotFound)?;
     match quote.status {
         QuoteStatus::Pending if now < quote.valid_until => {}
         QuoteStatus::Pending | QuoteStatus::Expired => return Err(QuoteError::Expired.into()),
         _ => return Err(QuoteError::Withdrawn.into()),
     }
-    if quote.amount_pence != amount_pence {
+    if (quote.amount_pence, quote.changed_at) != (seen.amount_pence, seen.changed_at) {
         return Err(QuoteError::Changed.into());
     }
     // Before the quote's own row: a ban locks its provider first, and then the quotes.
@@ -108,13 +108,18 @@ pub async fn accept(
     requests::emit(work, request).await
 }
 
-/// The amount of a quote for a request.
+/// A quote for a request as it is now.
 ///
 /// # Errors
 /// There is none.
-pub async fn amount(work: &mut UnitOfWork, request_id: Uuid, quote_id: Uuid) -> Result<i32, Error> {
+pub async fn seen(
+    work: &mut UnitOfWork,
+    request_id: Uuid,
+    quote_id: Uuid,
+) -> Result<SeenQuote, Error> {
     let quote = store::state(work.db(), request_id, quote_id).await?;
-    Ok(quote.ok_or(QuoteError::NotFound)?.amount_pence)
+    let quote = quote.ok_or(QuoteError::NotFound)?;
+    Ok(SeenQuote { quote_id, amount_pence: quote.amount_pence, changed_at: quote.changed_at })
 }
 
 /// Tells a provider's account what became of a request that they quoted for.

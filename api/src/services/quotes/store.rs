@@ -1,22 +1,23 @@
 //! Queries for quotes.
 
 use chrono::{DateTime, Utc};
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::{Offer, QuoteStatus};
 
-/// The account of a provider who may work, whose row nobody changes until the transaction ends; none while they may not. A ban
-/// that comes at the same time is waited for, and seen.
+/// The account of a provider who may work, whose row nobody changes until the transaction ends; none while they may not. A ban,
+/// a block or a pause that comes at the same time is waited for, and seen.
 pub async fn lock_working_provider(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     provider_id: Uuid,
 ) -> sqlx::Result<Option<Uuid>> {
+    // Apart: what is read beside the locked row would be as it was before the wait.
+    sqlx::query!("select from providers where id = $1 for share", provider_id)
+        .fetch_optional(&mut *db)
+        .await?;
     sqlx::query_scalar!(
-        "select p.user_id from providers p join users u on u.id = p.user_id
-         where p.id = $1 and p.is_verified and p.is_active and not p.is_banned and u.email_confirmed_at is not null
-           and u.blocked_at is null and u.deletes_at is null and (u.suspended_until is null or u.suspended_until <= now())
-         for share of p",
+        r#"select user_id as "user_id!" from working_providers where id = $1"#,
         provider_id
     )
     .fetch_optional(db)
@@ -56,6 +57,7 @@ pub struct QuoteState {
     pub provider_id: Uuid,
     pub status: QuoteStatus,
     pub amount_pence: i32,
+    pub changed_at: Option<DateTime<Utc>>,
     pub valid_until: DateTime<Utc>,
 }
 
@@ -67,7 +69,7 @@ pub async fn state(
 ) -> sqlx::Result<Option<QuoteState>> {
     sqlx::query_as!(
         QuoteState,
-        r#"select id, provider_id, status as "status: QuoteStatus", amount_pence, valid_until
+        r#"select id, provider_id, status as "status: QuoteStatus", amount_pence, changed_at, valid_until
            from service_quotes where request_id = $1 and id = $2"#,
         request_id,
         id
@@ -148,7 +150,7 @@ pub async fn accept(
     sqlx::query!(
         "with accepted as (update service_quotes set status = 'accepted', decided_at = $4 where id = $2)
          update service_requests set status = 'in_progress', provider_id = $3, accepted_quote_id = $2, accepted_at = $4,
-             progress = null, eta = null
+             accepted_point = point, progress = null, eta = null
          where id = $1",
         request_id,
         quote.id,
@@ -206,6 +208,8 @@ pub struct QuoteRow {
     pub distance_km: Option<i32>,
     pub created_at: DateTime<Utc>,
     pub changed_at: Option<DateTime<Utc>>,
+    /// It is pending, and the request was changed since.
+    pub is_before_edit: bool,
     pub conversation_id: Option<Uuid>,
     /// The provider may work now.
     pub is_available: bool,
@@ -223,9 +227,10 @@ pub async fn quotes(
         select q.id, q.request_id, q.provider_id, q.amount_pence, q.previous_amount_pence, q.includes_parts, q.parts_pence,
                q.labour_pence, q.estimated_minutes, q.arrives_in_minutes, q.description, q.valid_until,
                q.status as "status: QuoteStatus", q.distance_km, q.created_at, q.changed_at,
+               q.status = 'pending' and coalesce(r.edited_at > coalesce(q.changed_at, q.created_at), false) as "is_before_edit!",
                j.conversation_id as "conversation_id?",
                exists (select from working_providers w where w.id = q.provider_id) as "is_available!"
-        from service_quotes q
+        from service_quotes q join service_requests r on r.id = q.request_id
         left join job_conversations j on j.request_id = q.request_id and j.provider_id = q.provider_id
         where q.request_id = any($1) and ($2::uuid is null or q.provider_id = $2)
         order by q.status <> 'accepted', q.status <> 'pending', q.amount_pence, q.id

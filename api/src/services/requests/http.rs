@@ -14,8 +14,8 @@ use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::Page;
 use crate::foundation::roles::{CurrentUser, or_unauthorized};
-use crate::services::kinds::{ServiceType, Urgency};
 use crate::{AppState, Error};
+use carpal_domain::roadside::{ServiceType, Urgency};
 
 /// What has happened, and where.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -97,15 +97,22 @@ pub async fn create_service_request(
     Ok((StatusCode::CREATED, Json(own(&state, user_id, id).await?)))
 }
 
+/// Counts a change, each of which tells others.
+async fn take_edit(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.services.limit_request_edits;
+    state.limits.take("request edits", rate, &user_id.to_string()).await
+}
+
 /// Change one of your service requests
 ///
-/// While it is open. Who quoted for it sees the change, and may change the quote.
+/// While it is open. Who quoted for it is told, and may change the quote; until then it says that it is older. By default at
+/// most thirty changes an hour, with those of pins.
 #[utoipa::path(
     put, path = "/service-requests/{id}", tag = "services", request_body = NewServiceRequest, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = ServiceRequest, description = "The request as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not open any more (`not_open`)."),
-        (status = UNPROCESSABLE_ENTITY)
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn update_service_request(
@@ -116,6 +123,7 @@ pub async fn update_service_request(
 ) -> Result<Json<ServiceRequest>, Error> {
     let user_id = caller.account.id;
     let asked = request.checked()?;
+    take_edit(&state, user_id).await?;
     let mut work = state.begin().await?;
     let locked = service::lock_own(&mut work, user_id, id).await?;
     service::edit(&mut work, &locked, user_id, &asked).await?;
@@ -139,13 +147,14 @@ pub struct NewLocation {
 
 /// Move the pin of one of your service requests
 ///
-/// Until your provider is there.
+/// Until your provider is there; once you have accepted a quote, by default at most two kilometres from where it was then. Who
+/// quoted or works for you is told. By default at most thirty changes an hour, with those of words.
 #[utoipa::path(
     put, path = "/service-requests/{id}/location", tag = "services", request_body = NewLocation, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = ServiceRequest, description = "The request as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "The provider is there, or the request has ended (`cannot_move`)."),
-        (status = UNPROCESSABLE_ENTITY)
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn set_service_request_location(
@@ -160,6 +169,7 @@ pub async fn set_service_request_location(
     let Some(location) = location.filter(|_| faults.is_empty()) else {
         return Err(Error::Invalid(faults));
     };
+    take_edit(&state, user_id).await?;
     let mut work = state.begin().await?;
     let locked = service::lock_own(&mut work, user_id, id).await?;
     service::move_pin(&mut work, &locked, &location).await?;

@@ -1,7 +1,9 @@
 //! Customers say what happened and where, and follow what becomes of it.
 
+mod history_store;
 mod http;
 mod photos_http;
+mod photos_store;
 mod response;
 mod rules;
 pub mod service;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::response::RequestPhoto;
 use super::rules::{MAX_PHOTOS, RequestError};
-use super::{service, store};
+use super::{photos_store, service};
 use crate::foundation::extract::Path;
 use crate::foundation::roles::CurrentUser;
 use crate::pictures::service::{self as pictures, Owner, Upload};
@@ -50,7 +50,7 @@ pub async fn add_request_photo(
     if request.status.has_ended() {
         return Err(RequestError::NotOpen.into());
     }
-    if store::photos(work.db(), id, false).await?.len() >= MAX_PHOTOS {
+    if photos_store::photos(work.db(), id, false).await?.len() >= MAX_PHOTOS {
         return Err(RequestError::TooManyPhotos.into());
     }
     let photo_id = pictures::add(&mut work, Owner::ServiceRequest(id), &picture).await?;
@@ -78,7 +78,7 @@ pub async fn remove_request_photo(
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     let request = service::lock_own(&mut work, caller.account.id, id).await?;
-    if !store::delete_photo(work.db(), id, photo_id).await? {
+    if !photos_store::delete_photo(work.db(), id, photo_id).await? {
         return Err(RequestError::NoPhoto.into());
     }
     service::emit(&mut work, &request).await?;

@@ -1,19 +1,20 @@
 //! Service requests as their customers see them.
 
 use carpal_domain::registration::Registration;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::rules::{self, Progress, RequestError, RequestStatus, Step};
 use super::store::{self, RequestRow};
+use super::{history_store, photos_store};
 use crate::foundation::page::ListItem;
 use crate::pictures::service::{self as pictures, Picture};
-use crate::services::kinds::{ServiceType, Urgency};
+use crate::services::quotes;
 use crate::services::quotes::service::CustomerQuote;
 use crate::services::reviews::service::{self as reviews, Review};
-use crate::services::{jobs, quotes};
 use crate::{AppState, Error};
+use carpal_domain::roadside::{ServiceType, Urgency};
 
 /// What was agreed with the provider whose quote is accepted.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -319,7 +320,7 @@ async fn done(state: &AppState, row: &RequestRow) -> Result<Option<JobDone>, Err
         final_price_pence,
         note: row.final_price_note.clone(),
         photos: photos(state, row.id, true).await?,
-        confirms_at: at + TimeDelta::hours(jobs::service::HOURS_OF_SILENCE),
+        confirms_at: row.confirms_at.unwrap_or(at),
     }))
 }
 
@@ -328,9 +329,9 @@ async fn done(state: &AppState, row: &RequestRow) -> Result<Option<JobDone>, Err
 /// # Errors
 /// When the database does not answer.
 pub async fn steps(state: &AppState, id: Uuid) -> Result<Vec<ServiceStep>, Error> {
-    let rows = store::history(&state.pool, id).await?;
-    let step = |row: store::StepRow| {
-        let store::StepRow { step, at, business_name, note } = row;
+    let rows = history_store::history(&state.pool, id).await?;
+    let step = |row: history_store::StepRow| {
+        let history_store::StepRow { step, at, business_name, note } = row;
         ServiceStep { step, at, business_name, note }
     };
     Ok(rows.into_iter().map(step).collect())
@@ -359,9 +360,9 @@ pub async fn photos(
     id: Uuid,
     by_provider: bool,
 ) -> Result<Vec<RequestPhoto>, Error> {
-    let rows = store::photos(&state.pool, id, by_provider).await?;
+    let rows = photos_store::photos(&state.pool, id, by_provider).await?;
     let signer = state.pictures.signer(&state.pool, (state.now)()).await?;
-    let photo = |row: store::PhotoRow| RequestPhoto {
+    let photo = |row: photos_store::PhotoRow| RequestPhoto {
         id: row.id,
         url: pictures::path(&signer, row.id),
         width: row.width,

@@ -88,7 +88,7 @@ pub enum Step {
     Done,
     /// The customer said that it is not done yet.
     NotDone,
-    /// The customer confirmed it, or 72 hours of silence did.
+    /// The customer confirmed it, or their silence did.
     Confirmed,
     /// The customer cancelled.
     Cancelled,
@@ -124,6 +124,10 @@ pub enum RequestError {
     NotOpen,
     #[error("You can’t move the pin any more: your provider is there.")]
     CannotMove,
+    #[error(
+        "Your provider agreed to come to another place. Move the pin by at most {0} km, or cancel and ask again."
+    )]
+    TooFar(u16),
     #[error("A request can have at most {MAX_PHOTOS} photos")]
     TooManyPhotos,
     #[error("This request can’t be cancelled any more.")]
@@ -141,6 +145,7 @@ impl From<RequestError> for Error {
             RequestError::SignedOut => return Self::unauthenticated(&sentence),
             RequestError::NotFound | RequestError::NoPhoto => return Self::NotFound(sentence),
             RequestError::NotYourVehicle => return Self::invalid("vehicle_id", sentence),
+            RequestError::TooFar(_) => return Self::invalid("location", sentence),
             RequestError::TooManyOpen(_) => "too_many_open",
             RequestError::NotOpen => "not_open",
             RequestError::CannotMove => "cannot_move",

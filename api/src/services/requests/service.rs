@@ -1,14 +1,14 @@
 //! Service requests for quotes, jobs, chats, and the demo: posting one, and moving it on in a unit of work.
 
 use carpal_domain::geometry::LngLat;
-use carpal_domain::holidays::Nation;
 use carpal_domain::inbox::{Event, Subject};
 use carpal_domain::notifications::NotificationKind;
-use carpal_domain::opening;
+use carpal_domain::roadside::{self, ServiceType, Urgency};
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+pub use super::history_store::add_step;
 pub use super::response::{
     JobDone, RequestPhoto, ServiceRequest, ServiceRequestVehicle, ServiceStep, own, photos,
     steps_of_winner,
@@ -17,12 +17,11 @@ pub use super::rules::{
     Location, MAX_PHOTOS, Progress, RequestError, RequestStatus, Step, Words, may_cancel, note,
     required,
 };
-pub use super::store::{LockedRequest, VehicleSnapshot, add_step, lock};
-use super::{rules, store};
+pub use super::store::{LockedRequest, VehicleSnapshot, WayRow, lock};
+use super::{photos_store, rules, store};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::parking::places;
-use crate::services::kinds::{ServiceType, Urgency};
 use crate::services::quotes;
 
 /// What a customer asks for: its parts are checked.
@@ -47,15 +46,18 @@ pub async fn post(work: &mut UnitOfWork, user_id: Uuid, asked: &Asked) -> Result
     let (vehicle, area) =
         (vehicle(work, user_id, asked).await?, area(work, asked.location.point).await?);
     let now = work.now();
-    let new = to_store(user_id, asked, &vehicle, &area, expiry(work, asked.urgency, now));
+    let settings = work.config().services.shared;
+    let expires_at = now + settings.expiry(asked.urgency);
+    let new = to_store(user_id, asked, &vehicle, &area, expires_at);
     let id = store::insert(work.db(), &new, now).await?;
     add_step(work.db(), id, Step::Posted, None, None, now).await?;
-    tell_providers(work, id, asked.service_type, None).await?;
+    let told = roadside::tell_providers(work.db(), id, &settings, now).await?;
+    work.tell(told);
     work.emit(user_id, Event::Job(id));
     Ok(id)
 }
 
-/// Changes what an open request says. Those who quoted for it see it live.
+/// Changes what an open request says. Those who quoted for it are told: what they offered was for other words.
 ///
 /// # Errors
 /// It is not open, or the vehicle is not the customer's.
@@ -75,18 +77,18 @@ pub async fn edit(
     let expires_at = if asked.urgency == request.urgency {
         request.expires_at
     } else {
-        expiry(work, asked.urgency, now)
+        now + work.config().services.shared.expiry(asked.urgency)
     };
     let new = to_store(user_id, asked, &vehicle, &area, expires_at);
     store::update(work.db(), request.id, &new, now).await?;
     store::set_location(work.db(), request.id, &asked.location, &area, now).await?;
-    emit(work, request).await
+    tell_of_change(work, request).await
 }
 
-/// Moves the pin of a request.
+/// Moves the pin of a request. Once a quote is accepted it stays near where it was then: the price was for that place.
 ///
 /// # Errors
-/// The provider is there already, or the request has ended.
+/// The provider is there already, it is too far from where they agreed to come, or the request has ended.
 pub async fn move_pin(
     work: &mut UnitOfWork,
     request: &LockedRequest,
@@ -95,8 +97,24 @@ pub async fn move_pin(
     if !rules::may_move(request.status, request.progress) {
         return Err(RequestError::CannotMove.into());
     }
+    let max_km = work.config().services.max_pin_move_km;
+    let is_too_far = |agreed: LngLat| agreed.metres_to(location.point) > f64::from(max_km) * 1000.0;
+    if request.accepted_point().is_some_and(is_too_far) {
+        return Err(RequestError::TooFar(max_km).into());
+    }
     let (area, now) = (area(work, location.point).await?, work.now());
     store::set_location(work.db(), request.id, location, &area, now).await?;
+    tell_of_change(work, request).await
+}
+
+/// Notifies the providers who have a pending quote for a request, or who work on it, that its customer changed it.
+async fn tell_of_change(work: &mut UnitOfWork, request: &LockedRequest) -> Result<(), Error> {
+    let mut users = quotes::service::quoting_users(work.db(), request.id).await?;
+    users.extend(request.provider_user_id);
+    for user_id in users {
+        let kind = NotificationKind::JobChanged;
+        work.notify(user_id, Subject::Job { kind, request_id: request.id, provider_id: None });
+    }
     emit(work, request).await
 }
 
@@ -118,14 +136,8 @@ pub async fn lock_own(
 ///
 /// # Errors
 /// There is none, or it is somebody else's.
-pub async fn way(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    id: Uuid,
-) -> Result<(RequestStatus, Option<Progress>, Option<Uuid>), Error> {
-    let row = store::of_customer(db, user_id, Some(id), None, None, 1).await?.pop();
-    let row = row.ok_or(RequestError::NotFound)?;
-    Ok((row.status, row.progress, row.provider_id))
+pub async fn way(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> Result<WayRow, Error> {
+    Ok(store::way(db, user_id, id).await?.ok_or(RequestError::NotFound)?)
 }
 
 /// How many photos a request has, by its customer or by its provider.
@@ -137,7 +149,7 @@ pub async fn count_photos(
     id: Uuid,
     by_provider: bool,
 ) -> sqlx::Result<usize> {
-    Ok(store::photos(db, id, by_provider).await?.len())
+    Ok(photos_store::photos(db, id, by_provider).await?.len())
 }
 
 /// Has everyone who follows a request look again: its customer, who works on it, and who has a quote for it.
@@ -167,47 +179,6 @@ pub fn notify_customer(
     if let Some(user_id) = request.user_id {
         work.notify(user_id, Subject::Job { kind, request_id: request.id, provider_id });
     }
-}
-
-/// When a request that is posted at a moment ends by itself.
-pub fn expiry(work: &UnitOfWork, urgency: Urgency, from: DateTime<Utc>) -> DateTime<Utc> {
-    let times = &work.config().services;
-    let is_urgent = urgency == Urgency::Urgent;
-    from + if is_urgent { times.urgent_request_expiry } else { times.request_expiry }
-}
-
-/// Tells the providers within whose reach a request is, and who work at this hour, the nearest first; not those for whom it
-/// is not, nor the one who has just left it.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn tell_providers(
-    work: &mut UnitOfWork,
-    request_id: Uuid,
-    service_type: ServiceType,
-    left_by: Option<Uuid>,
-) -> Result<(), Error> {
-    let (max, now) = (work.config().services.max_providers_told, work.now());
-    let offerings = service_type.answered_by();
-    // Some of them may be closed.
-    let reached =
-        store::reached(work.db(), request_id, &offerings, left_by, max.saturating_mul(4)).await?;
-    let is_at_work = |hours: &str| {
-        hours.is_empty() || opening::state(hours, Nation::EnglandAndWales, now).open != Some(false)
-    };
-    let told: Vec<_> = reached
-        .into_iter()
-        .filter(|provider| is_at_work(&provider.opening_hours))
-        .take(usize::try_from(max).unwrap_or_default())
-        .collect();
-    let ids: Vec<Uuid> = told.iter().map(|provider| provider.provider_id).collect();
-    store::add_recipients(work.db(), request_id, &ids, now).await?;
-    for provider in told {
-        let kind = NotificationKind::JobNearby;
-        work.notify(provider.user_id, Subject::Job { kind, request_id, provider_id: None });
-        work.emit(provider.user_id, Event::Job(request_id));
-    }
-    Ok(())
 }
 
 async fn vehicle(

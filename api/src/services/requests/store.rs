@@ -2,12 +2,12 @@
 
 use carpal_domain::geometry::LngLat;
 use carpal_domain::registration::Registration;
+use carpal_domain::roadside::{ServiceType, Urgency};
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::rules::{Location, Progress, RequestStatus, Step, Words};
-use crate::services::kinds::{Offering, ServiceType, Urgency};
+use super::rules::{Location, Progress, RequestStatus, Words};
 
 /// The vehicle of a request, as it was.
 #[derive(Debug, Default)]
@@ -170,11 +170,18 @@ pub struct LockedRequest {
     pub quoted_pence: Option<i32>,
     pub final_price_pence: Option<i32>,
     pub urgency: Urgency,
-    pub service_type: ServiceType,
     pub expires_at: DateTime<Utc>,
+    /// Where the pin was when a quote was accepted.
+    pub accepted_lng: Option<f64>,
+    pub accepted_lat: Option<f64>,
 }
 
 impl LockedRequest {
+    /// Where the pin was when a quote was accepted.
+    pub fn accepted_point(&self) -> Option<LngLat> {
+        LngLat::new(self.accepted_lng?, self.accepted_lat?).ok()
+    }
+
     /// Whether quotes may be made and accepted. One whose time is over counts as expired also before the clock has come by.
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.status == RequestStatus::Open && now < self.expires_at
@@ -192,7 +199,8 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked
         LockedRequest,
         r#"select r.id, r.user_id, r.status as "status: RequestStatus", r.progress as "progress: Progress", r.provider_id,
                   p.user_id as "provider_user_id?", q.amount_pence as "quoted_pence?", r.final_price_pence,
-                  r.urgency as "urgency: Urgency", r.service_type as "service_type: ServiceType", r.expires_at
+                  r.urgency as "urgency: Urgency", r.expires_at,
+                  st_x(r.accepted_point) as accepted_lng, st_y(r.accepted_point) as accepted_lat
            from service_requests r
            left join providers p on p.id = r.provider_id
            left join service_quotes q on q.id = r.accepted_quote_id
@@ -200,49 +208,6 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked
         id
     )
     .fetch_optional(db)
-    .await
-}
-
-/// Writes a step into the history of a request.
-pub async fn add_step(
-    db: impl PgExecutor<'_>,
-    request_id: Uuid,
-    step: Step,
-    provider_id: Option<Uuid>,
-    note: Option<&str>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into service_request_history (request_id, step, provider_id, note, at) values ($1, $2, $3, $4, $5)",
-        request_id,
-        step as Step,
-        provider_id,
-        note,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// A step of a request.
-pub struct StepRow {
-    pub step: Step,
-    pub at: DateTime<Utc>,
-    pub business_name: Option<String>,
-    pub note: Option<String>,
-}
-
-/// The history of a request, the earliest first.
-pub async fn history(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<StepRow>> {
-    sqlx::query_as!(
-        StepRow,
-        r#"select h.step as "step: Step", h.at, p.business_name as "business_name?", h.note
-           from service_request_history h left join providers p on p.id = h.provider_id
-           where h.request_id = $1 order by h.id"#,
-        id
-    )
-    .fetch_all(db)
     .await
 }
 
@@ -267,12 +232,12 @@ pub struct RequestRow {
     pub eta: Option<DateTime<Utc>>,
     pub accepted_quote_id: Option<Uuid>,
     pub accepted_at: Option<DateTime<Utc>>,
-    pub provider_id: Option<Uuid>,
     pub business_name: Option<String>,
     pub quoted_pence: Option<i32>,
     pub done_at: Option<DateTime<Utc>>,
     pub final_price_pence: Option<i32>,
     pub final_price_note: Option<String>,
+    pub confirms_at: Option<DateTime<Utc>>,
     pub agreed_price_pence: Option<i32>,
     pub created_at: DateTime<Utc>,
     pub edited_at: Option<DateTime<Utc>>,
@@ -299,8 +264,8 @@ pub async fn of_customer(
                r.location, st_x(r.point) as "lng!", st_y(r.point) as "lat!", r.area, r.budget_range, r.vehicle_id,
                r.registration as "registration: Registration", r.vehicle_details, r.vehicle_info,
                r.status as "status: RequestStatus", r.progress as "progress: Progress", r.eta, r.accepted_quote_id,
-               r.accepted_at, r.provider_id, p.business_name as "business_name?", a.amount_pence as "quoted_pence?", r.done_at,
-               r.final_price_pence, r.final_price_note, r.agreed_price_pence, r.created_at, r.edited_at, r.expires_at,
+               r.accepted_at, p.business_name as "business_name?", a.amount_pence as "quoted_pence?", r.done_at,
+               r.final_price_pence, r.final_price_note, r.confirms_at, r.agreed_price_pence, r.created_at, r.edited_at, r.expires_at,
                r.ended_at, q.count as "quote_count!", q.lowest as lowest_pence,
                exists (select from reviews w where w.request_id = r.id) as "is_reviewed!"
         from service_requests r
@@ -324,63 +289,24 @@ pub async fn of_customer(
     .await
 }
 
-/// A provider who may be told of a request.
-pub struct Reached {
-    pub provider_id: Uuid,
-    pub user_id: Uuid,
-    pub opening_hours: String,
+/// Where a customer's request stands, how far the provider has come, and who that is.
+pub struct WayRow {
+    pub status: RequestStatus,
+    pub progress: Option<Progress>,
+    pub provider_id: Option<Uuid>,
 }
 
-/// Providers within whose reach a request is and who offer what it needs, the nearest first. Reach is measured from cell to
-/// cell.
-pub async fn reached(
-    db: impl PgExecutor<'_>,
-    request_id: Uuid,
-    offerings: &[Offering],
-    left_by: Option<Uuid>,
-    max: i64,
-) -> sqlx::Result<Vec<Reached>> {
+/// Where a customer's request stands, and nothing else of it: open pages ask every ten seconds.
+pub async fn way(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<Option<WayRow>> {
     sqlx::query_as!(
-        Reached,
-        r#"
-        select p.id as "provider_id!", p.user_id as "user_id!", p.opening_hours as "opening_hours!"
-        from service_requests r
-        join working_providers p on p.takes_jobs and p.service_types && $2::text[]
-             and st_dwithin(p.base_cell, r.cell, 80000) and st_distance(p.base_cell, r.cell) <= p.radius_km * 1000
-        where r.id = $1 and p.user_id is distinct from r.user_id
-          and not exists (select from user_blocks b where (b.blocker_id, b.blocked_id) in
-                              ((p.user_id, r.user_id), (r.user_id, p.user_id)))
-          and p.id is distinct from $4
-          and not exists (select from request_recipients x
-                          where x.request_id = r.id and x.provider_id = p.id and x.dismissed_at is not null)
-        order by st_distance(p.base_cell, r.cell), p.id limit $3
-        "#,
-        request_id,
-        offerings as &[Offering],
-        max,
-        left_by
+        WayRow,
+        r#"select status as "status: RequestStatus", progress as "progress: Progress", provider_id
+           from service_requests where id = $2 and user_id = $1"#,
+        user_id,
+        id
     )
-    .fetch_all(db)
+    .fetch_optional(db)
     .await
-}
-
-/// Writes down that providers are told of a request.
-pub async fn add_recipients(
-    db: impl PgExecutor<'_>,
-    request_id: Uuid,
-    provider_ids: &[Uuid],
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into request_recipients (request_id, provider_id, told_at) select $1, id, $3 from unnest($2::uuid[]) as id
-         on conflict (request_id, provider_id) do update set told_at = coalesce(request_recipients.told_at, excluded.told_at)",
-        request_id,
-        provider_ids,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }
 
 /// How many providers were told of a request, and how many of them said that it is not for them.
@@ -399,43 +325,4 @@ pub async fn told(db: impl PgExecutor<'_>, request_id: Uuid) -> sqlx::Result<Tol
     )
     .fetch_one(db)
     .await
-}
-
-/// A photo of a request, without its file.
-pub struct PhotoRow {
-    pub id: Uuid,
-    pub width: i16,
-    pub height: i16,
-}
-
-/// The photos of a request by its customer, or by its provider, the oldest first.
-pub async fn photos(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    by_provider: bool,
-) -> sqlx::Result<Vec<PhotoRow>> {
-    sqlx::query_as!(
-        PhotoRow,
-        "select id, width, height from pictures where service_request_id = $1 and by_provider = $2 order by created_at, id",
-        id,
-        by_provider
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// Deletes a photo of a request by its customer. Whether there was one.
-pub async fn delete_photo(
-    db: impl PgExecutor<'_>,
-    request_id: Uuid,
-    photo_id: Uuid,
-) -> sqlx::Result<bool> {
-    let deleted = sqlx::query!(
-        "delete from pictures where id = $2 and service_request_id = $1 and not by_provider",
-        request_id,
-        photo_id
-    )
-    .execute(db)
-    .await?;
-    Ok(deleted.rows_affected() == 1)
 }

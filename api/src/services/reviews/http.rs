@@ -13,9 +13,9 @@ use super::store::{self, ReviewFilter, ReviewRow};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, Page, TimeCursor, parse_cursor};
 use crate::foundation::roles::CurrentUser;
-use crate::services::kinds::ServiceType;
 use crate::services::providers::service::check_shown;
 use crate::{AppState, Error};
+use carpal_domain::roadside::ServiceType;
 
 /// What a customer thinks of a provider, and what the provider replied.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::rules::CheckedReview;
 use crate::foundation::page::TimeCursor;
 use crate::foundation::reason::Reason;
-use crate::services::kinds::ServiceType;
+use carpal_domain::roadside::ServiceType;
 
 /// A review as it is stored, with how its writer is shown.
 pub struct ReviewRow {

@@ -237,3 +237,70 @@ async fn documents_are_few() {
     .await;
     assert_eq!(upload_insurance(&dev, 30).await.refusal().1, "too_many_documents");
 }
+
+#[tokio::test]
+async fn who_is_not_approved_yet_uploads_six_documents_at_most() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = apply(&dev).await;
+    for _ in 0..5 {
+        assert_eq!(upload_insurance(&dev, 30).await.status, StatusCode::CREATED);
+    }
+    insure(&olga, &dev, &provider_id, 30).await;
+    let sentence =
+        "You can have at most 6 documents until you’re approved. Please remove one first.";
+    let refused = upload_insurance(&dev, 30).await;
+    assert_eq!(refused.refusal(), (409, "too_many_documents", sentence));
+    olga.post(&format!("/admin/providers/{provider_id}/accept"), Value::Null).await;
+    assert_eq!(upload_insurance(&dev, 30).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_certificate_that_has_run_out_counts_until_another_is_seen() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = approved(&olga, &dev).await;
+    let certificate = async |days: i64| {
+        let form = Form::default().text("kind", "certificate").text("expires_on", &in_days(days));
+        let uploaded = dev.upload("/me/provider/documents", &form.file("file", "a.pdf", PDF)).await;
+        let document = id(&uploaded.body);
+        let seen = format!("/admin/providers/{provider_id}/documents/{document}/seen");
+        assert_eq!(olga.post(&seen, Value::Null).await.status, StatusCode::OK);
+    };
+    certificate(10).await;
+    app.sql(
+        "update provider_documents set expires_on = current_date - 1 where kind = 'certificate'",
+    )
+    .await;
+    // As the worker does within the hour.
+    app.sql("update providers set is_active = false, paused_because = 'documents'").await;
+    let reactivate = format!("/admin/providers/{provider_id}/reactivate");
+    assert_eq!(olga.post(&reactivate, Value::Null).await.refusal().1, "document_ran_out");
+    insure(&olga, &dev, &provider_id, 300).await;
+    let standing = async || dev.get("/me/provider").await.body["standing"].clone();
+    assert_eq!(standing().await, "paused", "another insurance is no certificate");
+    certificate(20).await;
+    assert_eq!(standing().await, "active");
+}
+
+#[tokio::test]
+async fn an_export_has_every_document_and_picture_of_a_provider_who_has_many() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    apply(&dev).await;
+    app.sql(
+        "insert into provider_documents (id, provider_id, kind, title, file, content_type, uploaded_at)
+         select gen_random_uuid(), id, 'certificate', 'One of many', convert_to('%PDF-' || repeat(n::text, 2000000), 'UTF8'),
+                'application/pdf', now()
+         from providers, generate_series(1, 20) as n",
+    )
+    .await;
+    let (headers, bytes) = dev.download("/me/export").await;
+    assert_eq!(header(&headers, "content-length"), bytes.len().to_string());
+    let zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("a ZIP");
+    let names = zip.file_names_raw();
+    let documents = names.filter(|name| name.starts_with(b"documents/")).count();
+    assert_eq!(documents, 20);
+}

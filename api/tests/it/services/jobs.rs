@@ -100,6 +100,7 @@ async fn the_whole_way_with_a_higher_price_that_needs_her_yes() {
 async fn her_no_to_a_higher_price_leaves_the_quoted_one() {
     let app = App::start().await;
     let (alice, bob, request) = under_way(&app).await;
+    moved(&bob, &request, "arrived").await;
     let done = json!({"to": "done", "final_price_pence": 7800, "note": "A clamp"});
     bob.post(&format!("/jobs/{request}/progress"), done).await;
     let own = format!("/service-requests/{request}");
@@ -170,6 +171,7 @@ async fn who_drops_out_opens_the_request_again() {
     assert_eq!(told["notifications"][0]["kind"], "quote_accepted", "he is not told of it again");
     let quote = quoted(&carol, &request, 5000).await;
     assert_eq!(accept(&alice, &request, &quote, 5000).await.status, StatusCode::OK);
+    moved(&carol, &request, "arrived").await;
     moved(&carol, &request, "done").await;
     assert_eq!(carol.post(&out, why).await.refusal().1, "cannot_drop_out");
 }
@@ -183,6 +185,7 @@ async fn a_paused_provider_finishes_the_job_and_takes_no_other() {
     assert_eq!(bob.get(&format!("/jobs/{request}")).await.status, StatusCode::OK);
     assert_eq!(bob.get(&format!("/jobs/{other}")).await.refusal().1, "not_a_provider");
     assert_eq!(bob.get("/jobs").await.refusal().1, "not_a_provider");
+    moved(&bob, &request, "arrived").await;
     assert_eq!(moved(&bob, &request, "done").await.status, StatusCode::OK);
     assert_eq!(bob.get("/me/provider/jobs").await.body["jobs"].as_array().map(Vec::len), Some(1));
 }
@@ -233,11 +236,117 @@ async fn their_chat_is_read_only_thirty_days_after_the_job() {
     let path = format!("/conversations/{chat}");
     let say = |n: u8| json!({"client_id": format!("019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d{n:02}"), "content": "On my way"});
     assert_eq!(bob.post(&format!("{path}/messages"), say(1)).await.status, StatusCode::CREATED);
+    moved(&bob, &request, "arrived").await;
     moved(&bob, &request, "done").await;
     alice.post(&format!("/service-requests/{request}/confirm"), json!({"price": "final"})).await;
-    app.sql("update service_requests set ended_at = now() - interval '29 days'").await;
+    let passes = async |days: u8| {
+        app.sql(&format!(
+            "update service_requests set ended_at = ended_at - interval '{days} days', chat_until = chat_until - interval '{days} days'"
+        ))
+        .await;
+    };
+    passes(29).await;
     assert_eq!(alice.post(&format!("{path}/messages"), say(2)).await.status, StatusCode::CREATED);
-    app.sql("update service_requests set ended_at = now() - interval '31 days'").await;
+    assert!(bob.get(&format!("/jobs/{request}")).await.body["customer"].is_object());
+    passes(2).await;
+    assert_eq!(bob.get(&format!("/jobs/{request}")).await.body["customer"], json!(null));
     assert_eq!(alice.get(&path).await.body["can_send"], false);
     assert_eq!(bob.post(&format!("{path}/messages"), say(3)).await.refusal().0, 409);
+}
+
+#[tokio::test]
+async fn nothing_is_done_before_bob_is_there_so_that_she_can_still_cancel() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    for to in [None, Some("en_route")] {
+        if let Some(to) = to {
+            moved(&bob, &request, to).await;
+        }
+        let sentence = "Please say first that you’ve arrived: the work can’t be done before.";
+        let refused = moved(&bob, &request, "done").await;
+        assert_eq!(refused.refusal(), (409, "not_arrived", sentence), "{to:?}");
+    }
+    let cancelled = alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await;
+    assert_eq!(cancelled.body["status"], "cancelled");
+}
+
+#[tokio::test]
+async fn the_pin_stays_near_where_bob_agreed_to_come() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let pin = format!("/service-requests/{request}/location");
+    let at = |km: f64| {
+        let lat = super::PARK_SQUARE.1 + km / 111.2;
+        json!({"location": "Along the road", "lng": super::PARK_SQUARE.0, "lat": lat})
+    };
+    let mut page = super::businesses::open_page(&bob).await;
+    assert_eq!(alice.put(&pin, at(1.9)).await.status, StatusCode::OK);
+    assert_eq!(page.told("job").await["request_id"], request);
+    assert_eq!(bob.get("/notifications").await.body["notifications"][0]["kind"], "job_changed");
+    // Measured from where it was when she accepted: step by step it gets no further.
+    let refused = alice.put(&pin, at(2.1)).await;
+    let sentence = "Your provider agreed to come to another place. Move the pin by at most 2 km, or cancel and ask again.";
+    assert_eq!((refused.refusal().0, &refused.body["fields"]["location"]), (422, &json!(sentence)));
+    assert_eq!(alice.put(&pin, at(-1.9)).await.status, StatusCode::OK);
+    // Open again, the place is hers to say.
+    bob.post(&format!("/jobs/{request}/drop-out"), json!({"reason": "My van broke down"})).await;
+    assert_eq!(alice.put(&pin, at(20.0)).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn what_tells_others_is_done_so_often_and_no_more() {
+    let app = App::with(&[
+        "--limit-request-edits=2/1h",
+        "--limit-not-done=1/1d",
+        "--limit-job-chats=1/1h",
+        "--limit-hidden-jobs=1/1h",
+        "--limit-drop-outs=1/1d",
+    ])
+    .await;
+    let (alice, bob, request) = under_way(&app).await;
+    let (own, job) = (format!("/service-requests/{request}"), format!("/jobs/{request}"));
+    let place =
+        json!({"location": "Here", "lng": super::PARK_SQUARE.0, "lat": super::PARK_SQUARE.1});
+    let no_more = async |asked: &dyn Fn() -> futures::future::BoxFuture<'static, u16>,
+                         times: u8| {
+        for turn in 0..times {
+            assert_ne!(asked().await, 429, "{turn}");
+        }
+        assert_eq!(asked().await, 429);
+    };
+    let post = |client: &Client, path: String, body: Value| {
+        let client = client.clone();
+        move || -> futures::future::BoxFuture<'static, u16> {
+            let (client, path, body) = (client.clone(), path.clone(), body.clone());
+            Box::pin(async move { client.post(&path, body).await.status.as_u16() })
+        }
+    };
+    assert_eq!(alice.put(&own, super::flat_battery()).await.refusal().1, "not_open");
+    assert_eq!(alice.put(&format!("{own}/location"), place.clone()).await.status, StatusCode::OK);
+    assert_eq!(alice.put(&format!("{own}/location"), place).await.refusal().0, 429);
+    no_more(&post(&alice, format!("{own}/not-done"), json!({})), 1).await;
+    no_more(&post(&bob, format!("{job}/conversation"), json!({})), 1).await;
+    no_more(&post(&bob, format!("{job}/dismiss"), json!({})), 1).await;
+    no_more(&post(&bob, format!("{job}/drop-out"), json!({"reason": "A flat tyre"})), 1).await;
+}
+
+#[tokio::test]
+async fn a_request_that_is_left_again_and_again_does_not_stay_open_without_end() {
+    let app = App::start().await;
+    let (_alice, bob, request) = under_way(&app).await;
+    // Posted so long ago, and open for so long still, it is open for so many hours once he leaves.
+    for (days, open_hours, expected) in [(1, 144, 144), (6, 2, 24), (13, -24, 24), (14, -48, 0)] {
+        app.sql(&format!(
+            "update service_requests set status = 'in_progress', provider_id = (select id from providers), created_at =
+                 now() - interval '{days} days', expires_at = now() + interval '{open_hours} hours'"
+        ))
+        .await;
+        app.sql("update service_quotes set status = 'accepted'").await;
+        app.sql("update service_requests set accepted_quote_id = (select id from service_quotes)")
+            .await;
+        let out = bob.post(&format!("/jobs/{request}/drop-out"), json!({"reason": "Again"})).await;
+        assert_eq!(out.status, StatusCode::NO_CONTENT, "{}", out.body);
+        let left = "select round(extract(epoch from expires_at - now()) / 3600)::int::text from service_requests";
+        assert_eq!(app.value(left).await, expected.to_string(), "{days} days");
+    }
 }

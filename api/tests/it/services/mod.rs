@@ -2,7 +2,9 @@
 
 mod admin_providers;
 pub mod businesses;
+mod chats;
 mod documents;
+mod ended;
 mod figures;
 mod jobs;
 mod privacy;
@@ -68,9 +70,18 @@ pub async fn quoted(provider: &Client, job: &str, amount_pence: i32) -> String {
     answer.body["my_quote"]["id"].as_str().expect("a quote").to_owned()
 }
 
-/// Accepts a quote.
+/// Accepts a quote that was never changed.
 pub async fn accept(customer: &Client, request: &str, quote: &str, amount_pence: i32) -> Answer {
     let body = json!({"quote_id": quote, "amount_pence": amount_pence});
+    customer.post(&format!("/service-requests/{request}/accept"), body).await
+}
+
+/// Accepts a quote as the customer sees it now.
+pub async fn accept_as_seen(customer: &Client, request: &str, quote: &str) -> Answer {
+    let seen = customer.get(&format!("/service-requests/{request}")).await.body;
+    let quotes = seen["quotes"].as_array().expect("quotes");
+    let seen = quotes.iter().find(|one| one["id"] == quote).expect("the quote");
+    let body = json!({"quote_id": quote, "amount_pence": seen["amount_pence"], "changed_at": seen["changed_at"]});
     customer.post(&format!("/service-requests/{request}/accept"), body).await
 }
 

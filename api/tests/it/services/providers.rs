@@ -214,3 +214,23 @@ async fn a_banned_provider_changes_nothing_more() {
         (&json!("banned"), &json!(false), &json!("A cheat"))
     );
 }
+
+#[tokio::test]
+async fn the_name_of_an_approved_business_stays() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = apply(&dev).await;
+    let renamed = |name: &str| but(application(), json!({"business_name": name}));
+    assert_eq!(dev.put("/me/provider", renamed("Dev’s Garage")).await.status, StatusCode::OK);
+    super::businesses::insure(&olga, &dev, &provider_id, 100).await;
+    olga.post(&format!("/admin/providers/{provider_id}/accept"), Value::Null).await;
+    let refused = dev.put("/me/provider", renamed("Liverpool Rescue")).await;
+    let sentence = "The name of an approved business stays as it is. Please write to support if it has changed.";
+    assert_eq!(
+        (refused.refusal().0, &refused.body["fields"]["business_name"]),
+        (422, &json!(sentence))
+    );
+    let moved = but(renamed("Dev’s Garage"), json!({"radius_km": 40}));
+    assert_eq!(dev.put("/me/provider", moved).await.body["radius_km"], 40);
+}

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{accept, posted, provider, quote, quoted};
+use super::{accept, accept_as_seen, posted, provider, quote, quoted};
 use crate::app::App;
 use crate::client::Client;
 use crate::guests::but;
@@ -65,7 +65,7 @@ async fn alice_compares_quotes_and_accepts_one() {
         404,
         "it is Alice's to accept"
     );
-    let accepted = accept(&alice, &request, &bobs, 6500).await;
+    let accepted = accept_as_seen(&alice, &request, &bobs).await;
     assert_eq!(
         (&accepted.body["status"], &accepted.body["accepted_quote_id"]),
         (&json!("in_progress"), &json!(bobs))
@@ -109,7 +109,7 @@ async fn a_quote_that_is_withdrawn_expired_or_of_a_paused_provider_is_not_accept
     assert_eq!(accept(&alice, &request, &bobs, 6500).await.refusal().1, "quote_withdrawn");
     assert_eq!(quoted(&bob, &request, 6000).await, bobs, "the same quote, made again");
     app.sql("update service_quotes set valid_until = now() - interval '1 second'").await;
-    assert_eq!(accept(&alice, &request, &bobs, 6000).await.refusal().1, "quote_expired");
+    assert_eq!(accept_as_seen(&alice, &request, &bobs).await.refusal().1, "quote_expired");
     assert_eq!(
         quotes(&alice, &request).await,
         expected(&[(6000, "expired")]),
@@ -117,11 +117,11 @@ async fn a_quote_that_is_withdrawn_expired_or_of_a_paused_provider_is_not_accept
     );
     quoted(&bob, &request, 5500).await;
     app.sql("update providers set is_active = false, paused_because = 'admin'").await;
-    assert_eq!(accept(&alice, &request, &bobs, 5500).await.refusal().1, "provider_unavailable");
+    assert_eq!(accept_as_seen(&alice, &request, &bobs).await.refusal().1, "provider_unavailable");
     assert_eq!(bob.put(&path, quote(1)).await.refusal().1, "not_a_provider");
     app.sql("update providers set is_active = true, paused_because = null").await;
     app.sql("update service_requests set expires_at = now()").await;
-    assert_eq!(accept(&alice, &request, &bobs, 5500).await.refusal().1, "not_open");
+    assert_eq!(accept_as_seen(&alice, &request, &bobs).await.refusal().1, "not_open");
     assert_eq!(bob.put(&path, quote(1)).await.refusal().1, "not_open");
 }
 
@@ -160,4 +160,66 @@ async fn nobody_quotes_for_their_own_request_or_across_a_block() {
     assert_eq!(bob.get("/jobs").await.body["total"], 0);
     assert_eq!(bob.put(&format!("/jobs/{request}/quote"), quote(1)).await.refusal().0, 404);
     assert_eq!(bob.get(&format!("/jobs/{request}")).await.refusal().0, 404);
+}
+
+#[tokio::test]
+async fn a_quote_whose_words_changed_at_the_same_price_is_not_accepted_unseen() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let request = posted(&alice).await;
+    let bobs = quoted(&bob, &request, 6500).await;
+    let own = format!("/service-requests/{request}");
+    for words in [
+        json!({"description": "A look at it. The jump is another £50."}),
+        json!({"arrives_in_minutes": 600}),
+        json!({"includes_parts": true, "parts_pence": 6400, "labour_pence": 100}),
+    ] {
+        let seen = alice.get(&own).await.body["quotes"][0].clone();
+        bob.put(&format!("/jobs/{request}/quote"), but(quote(6500), words)).await;
+        let body =
+            json!({"quote_id": bobs, "amount_pence": 6500, "changed_at": seen["changed_at"]});
+        let refused = alice.post(&format!("{own}/accept"), body).await;
+        let sentence = "The provider has changed this quote. Please look at it again.";
+        assert_eq!(refused.refusal(), (409, "quote_changed", sentence));
+        assert_eq!(accept(&alice, &request, &bobs, 6500).await.refusal().1, "quote_changed");
+    }
+    assert_eq!(accept_as_seen(&alice, &request, &bobs).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_edit_is_told_to_who_quoted_and_stands_beside_their_quote() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.01).await;
+    let carol = provider(&app, "carol", "C1", 0.01).await;
+    let request = posted(&alice).await;
+    quoted(&bob, &request, 6500).await;
+    let (own, job) = (format!("/service-requests/{request}"), format!("/jobs/{request}"));
+    let before_edit = async || alice.get(&own).await.body["quotes"][0]["is_before_edit"].clone();
+    assert_eq!(
+        (before_edit().await, &bob.get(&job).await.body["edited_at"]),
+        (json!(false), &json!(null))
+    );
+    let mut page = super::businesses::open_page(&bob).await;
+    let edited = alice.put(&own, but(super::flat_battery(), json!({"title": "A lorry"}))).await;
+    assert_eq!(page.told("job").await["request_id"], request);
+    let told = bob.get("/notifications").await.body["notifications"][0].clone();
+    assert_eq!(
+        (&told["kind"], &told["title"]),
+        (&json!("job_changed"), &json!("The customer changed the request"))
+    );
+    let hers = carol.get("/notifications").await.body;
+    assert_eq!(hers["notifications"][0]["kind"], "job_nearby", "she has not quoted");
+    let seen = bob.get(&job).await.body;
+    assert_eq!(
+        (&seen["edited_at"], &seen["my_quote"]["is_before_edit"], before_edit().await),
+        (&edited.body["edited_at"], &json!(true), json!(true))
+    );
+    // Quoted again, it is for the new words; and another pin makes it old again.
+    quoted(&bob, &request, 9000).await;
+    assert_eq!(before_edit().await, false);
+    let place = json!({"location": "Behind the station", "lng": -3.0, "lat": 51.59});
+    alice.put(&format!("{own}/location"), place).await;
+    assert_eq!(before_edit().await, true);
 }

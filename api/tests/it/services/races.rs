@@ -51,16 +51,20 @@ async fn an_accept_and_whatever_comes_at_the_same_moment_leave_nothing_wrong() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let (first, quotes) = quotes(&app, &alice, 2).await;
     alice.post(&format!("/service-requests/{first}/cancel"), json!({})).await;
-    for round in 0..12 {
+    for round in 0..15 {
         let request = posted(&alice).await;
         let (bob, _) = &quotes[0];
         let quote = quoted(bob, &request, 6000).await;
         let path = format!("/jobs/{request}/quote");
         let other = async {
-            match round % 4 {
+            match round % 5 {
                 0 => bob.delete(&path).await,
                 1 => bob.put(&path, super::quote(7000)).await,
-                2 => alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await,
+                2 => {
+                    let other = json!({"description": "Without the jump"});
+                    bob.put(&path, crate::guests::but(super::quote(6000), other)).await
+                }
+                3 => alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await,
                 _ => {
                     app.sql("update service_requests set expires_at = now() where status = 'open'")
                         .await;
@@ -76,8 +80,46 @@ async fn an_accept_and_whatever_comes_at_the_same_moment_leave_nothing_wrong() {
         );
         let price = "select coalesce(max(q.amount_pence), 6000)::text from service_quotes q where q.status = 'accepted'";
         assert_eq!(app.value(price).await, "6000", "never at a price that she did not see");
+        let words = "select count(*)::text from service_quotes where status = 'accepted' and description like 'Without%'";
+        assert_eq!(app.value(words).await, "0", "nor with words that she did not see");
         assert_eq!(app.value(WRONG).await, "0", "round {round}");
         alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await;
         app.sql("delete from service_requests").await;
+    }
+}
+
+#[tokio::test]
+async fn an_accept_and_the_ban_of_its_provider_at_the_same_moment_leave_nothing_wrong() {
+    let app = App::with(&["--limit-service-requests", "1000/1h"]).await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let olga = super::businesses::admin(&app, "olga", "A1").await;
+    let bob = provider(&app, "bob", "B1", 0.02).await;
+    let id = app.value("select id::text from providers").await;
+    let user_id = app.value("select user_id::text from providers").await;
+    for round in 0..12 {
+        let request = posted(&alice).await;
+        let quote = quoted(&bob, &request, 6000).await;
+        let end = async {
+            let reason = json!({"reason": "A cheat"});
+            if round % 2 == 0 {
+                olga.post(&format!("/admin/providers/{id}/ban"), reason).await
+            } else {
+                let until = chrono::Utc::now() + chrono::TimeDelta::days(1);
+                let body = crate::guests::but(reason, json!({"until": until}));
+                olga.put(&format!("/admin/users/{user_id}/suspension"), body).await
+            }
+        };
+        let (accepted, ended) = futures::join!(accept(&alice, &request, &quote, 6000), end);
+        assert!(ended.status.is_success(), "{round}: {}", ended.body);
+        assert!([200, 409].contains(&accepted.status.as_u16()), "{round}: {}", accepted.body);
+        assert_eq!(app.value(WRONG).await, "0", "round {round}");
+        let open = "select count(*)::text from service_requests where status = 'open' and provider_id is null";
+        assert_eq!(app.value(open).await, "1", "round {round}: nobody does it");
+        let pending =
+            "select count(*)::text from service_quotes where status in ('pending', 'accepted')";
+        assert_eq!(app.value(pending).await, "0", "round {round}: no quote of theirs stands");
+        app.sql("delete from service_requests").await;
+        app.sql("update providers set is_banned = false, is_active = true").await;
+        app.sql("update users set suspended_until = null, suspended_reason = null").await;
     }
 }

@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::{flat_battery, id, posted, provider, quoted};
+use super::businesses::application;
+use super::{PARK_SQUARE, flat_battery, id, posted, provider, quoted};
 use crate::app::App;
 use crate::client::Form;
 use crate::guests::but;
@@ -184,4 +185,86 @@ async fn alice_changes_her_request_moves_the_pin_and_adds_photos() {
     super::moved(&bob, &request, "arrived").await;
     assert_eq!(alice.put(&format!("{path}/location"), place).await.refusal().1, "cannot_move");
     assert_eq!(bob.get(&path).await.refusal().0, 404, "it is Alice's");
+}
+
+/// Numbers from 0 to 1, the same ones in every run.
+fn numbers() -> impl FnMut() -> f64 {
+    let mut state = 20_261_123_u32;
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state >> 8) / f64::from(1 << 24)
+    }
+}
+
+/// A sample, or the whole where `make prove` sets `CARPAL_PROVE`.
+fn moves() -> u32 {
+    if std::env::var("CARPAL_PROVE").is_ok_and(|prove| prove == "1") { 1000 } else { 150 }
+}
+
+#[tokio::test]
+async fn a_provider_who_moves_base_and_reach_again_and_again_learns_the_cell_and_nothing_more() {
+    let app = App::with(&["--limit-provider-edits", "100000/1h"]).await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    // At opposite ends of one cell.
+    let here = posted(&alice).await;
+    let there = json!({"lng": -2.989, "lat": 51.58, "location": "the other end of the square"});
+    let there = id(&alice.post("/service-requests", but(flat_battery(), there)).await);
+    let mut number = numbers();
+    let mut seen_at_all = 0;
+    for step in 0..moves() {
+        // So that the edge of the reach often runs through the cell.
+        let (km, angle) = (1 + step % 5, number() * std::f64::consts::TAU);
+        let away = f64::from(km) + number() * 2.0 - 1.0;
+        let base = json!({"lng": -2.993 + away * angle.sin() / 69.2, "lat": 51.582 + away * angle.cos() / 111.2});
+        let changes = json!({"business_name": "bob Recovery", "base": base, "radius_km": km,
+                             "service_types": ["battery_jump_start"], "opening_hours": ""});
+        let moved = bob.put("/me/provider", but(application(), changes)).await;
+        assert_eq!(moved.status, StatusCode::OK, "step {step}: {}", moved.body);
+        let list = bob.get(&format!("/jobs?max_km={}", step % 7)).await.body;
+        let shown = |id: &str| {
+            let job = list["jobs"].as_array().expect("jobs").iter().find(|job| job["id"] == id)?;
+            Some(["distance_km", "cell", "area"].map(|field| job[field].clone()))
+        };
+        assert_eq!(shown(&here), shown(&there), "step {step}");
+        seen_at_all += usize::from(shown(&here).is_some());
+        let job = async |id: &str| {
+            let job = bob.get(&format!("/jobs/{id}")).await.body;
+            ["distance_km", "cell", "area"].map(|field| job[field].clone())
+        };
+        assert_eq!(job(&here).await, job(&there).await, "step {step}");
+    }
+    let steps = usize::try_from(moves()).expect("a number");
+    assert!((steps / 10..steps).contains(&seen_at_all), "now within reach, now not: {seen_at_all}");
+}
+
+#[tokio::test]
+async fn two_bases_of_one_cell_look_alike_to_whoever_asks_for_help_wherever() {
+    let app = App::with(&["--limit-service-requests", "1000/1h"]).await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.0).await;
+    app.sql("update providers set radius_km = 3").await;
+    let cell = app.value("select base_cell::text from providers").await;
+    let mut number = numbers();
+    let mut told_at_all = 0;
+    for step in 0..40 {
+        let (away, angle) = (2.0 + number() * 2.0, number() * std::f64::consts::TAU);
+        let place = json!({"lng": PARK_SQUARE.0 + away * angle.sin() / 69.2, "lat": PARK_SQUARE.1 + away * angle.cos() / 111.2});
+        let mut learnt = Vec::new();
+        // At opposite ends of one cell.
+        for base in ["-2.99712, 51.58433", "-2.989, 51.58"] {
+            app.sql(&format!("update providers set base = st_point({base}, 4326)")).await;
+            assert_eq!(app.value("select base_cell::text from providers").await, cell);
+            let request = alice.post("/service-requests", but(flat_battery(), place.clone())).await;
+            let told = request.body["told"].clone();
+            told_at_all += told["providers"].as_u64().expect("a number");
+            let request = id(&request);
+            quoted(&bob, &request, 6500).await;
+            let own = alice.get(&format!("/service-requests/{request}")).await.body;
+            learnt.push((told, own["quotes"][0]["distance_km"].clone()));
+            alice.post(&format!("/service-requests/{request}/cancel"), json!({})).await;
+        }
+        assert_eq!(learnt[0], learnt[1], "step {step}");
+    }
+    assert!((10..70).contains(&told_at_all), "now within reach, now not: {told_at_all}");
 }

@@ -52,7 +52,10 @@ async fn every_operation_answers_every_kind_of_caller_as_it_should() {
 }
 
 /// Reads that the audit log keeps.
-const LOGGED_READS: [&str; 1] = ["GET /admin/providers/{id}/documents/{document_id}/file"];
+const LOGGED_READS: [&str; 2] = [
+    "GET /admin/providers/{id}/documents/{document_id}/file",
+    "GET /admin/reports/{id}/photos/{photo_id}",
+];
 
 /// Asks one operation as one caller; returns what was not as it should be.
 async fn walk(world: &World, row: &Row, at: usize) -> Option<String> {

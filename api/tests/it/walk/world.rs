@@ -57,6 +57,8 @@ pub struct World {
     pub conversation: Uuid,
     /// A report of it by the driver.
     pub report: Uuid,
+    /// A photo that is evidence in it.
+    pub report_photo: Uuid,
     /// The active provider.
     pub provider: Uuid,
     /// A notification of the driver's.
@@ -170,12 +172,21 @@ impl World {
         let [pending, paused, document, completed, review, hidden_review] =
             roadside_help(&app).await;
         let [open, request_photo, quote, won, done, job_chat] = jobs(&app).await;
-        let (report, support_chat) = (Uuid::now_v7(), Uuid::new_v4());
+        let (report, report_photo, support_chat) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::new_v4());
         for sql in [
             format!(
                 "insert into reports (id, reporter_id, about, reported_user_id, conversation_id, reason, evidence, created_at)
-                 select '{report}', d.id, 'user', o.id, '{conversation}', 'spam', '[]', now()
+                 select '{report}', d.id, 'user', o.id, '{conversation}', 'spam',
+                        jsonb_build_array(jsonb_build_object('photo_id', '{report_photo}')), now()
                  from users d, users o where d.name = 'driver' and o.name = 'other driver'"
+            ),
+            format!(
+                "with m as (insert into messages (conversation_id, seq, side, client_id, content, sent_at, has_photo)
+                            values ('{job_chat}', 1, 'starter', gen_random_uuid(), 'Photo', now(), true)
+                            returning conversation_id, seq),
+                      c as (update conversations set last_seq = 1 where id = '{job_chat}')
+                 insert into pictures (id, conversation_id, seq, jpeg, width, height, created_at)
+                 select '{report_photo}', conversation_id, seq, 'x', 1, 1, now() from m"
             ),
             format!("insert into conversations values ('{support_chat}', 'support', null, 0, now())"),
             format!(
@@ -215,6 +226,7 @@ impl World {
             deputys_plate,
             conversation,
             report,
+            report_photo,
             provider,
             notification,
             support_chat,
@@ -419,6 +431,7 @@ async fn jobs(app: &App) -> [Uuid; 6] {
     let [open, photo, quote, won, done] = [(); 5].map(|()| Uuid::now_v7());
     let job_chat = Uuid::new_v4();
     for sql in [
+        "update providers set business_name = 'Mersey Mobile Mechanics'".to_owned(),
         "update providers set base = st_point(-2.95, 53.41, 4326), service_types = '{battery_jump_start}' where is_active"
             .to_owned(),
         format!(

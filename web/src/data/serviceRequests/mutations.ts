@@ -38,9 +38,9 @@ export const changeServiceRequest = (queries: QueryClient, id: string, body: New
 export const movePin = (queries: QueryClient, id: string, body: RequestLocation) =>
   kept(queries, id, content(api.PUT('/api/v1/service-requests/{id}/location', { params: at(id), body })))
 
-/** Accepts a quote at the price that was read; another one meanwhile is refused. */
+/** Accepts a quote as it was read; one that was changed meanwhile is refused. */
 export function acceptQuote(queries: QueryClient, id: string, quote: CustomerQuote): Promise<ServiceRequest> {
-  const body = { quote_id: quote.id, amount_pence: quote.amount_pence }
+  const body = { quote_id: quote.id, amount_pence: quote.amount_pence, changed_at: quote.changed_at }
   return kept(queries, id, content(api.POST('/api/v1/service-requests/{id}/accept', { params: at(id), body })))
 }
 

@@ -136,7 +136,9 @@ describe('quotes', () => {
     expect(dialog().getByText(/price can rise only with your yes/)).toBeTruthy()
     press('Accept £65.00')
     expect(await screen.findByText('Usk Mobile Mechanics has your job')).toBeTruthy()
-    expect(bodies(heard, 'POST /service-requests/r1/accept')).toEqual([{ quote_id: 'usk', amount_pence: 6500 }])
+    expect(bodies(heard, 'POST /service-requests/r1/accept')).toEqual([
+      { quote_id: 'usk', amount_pence: 6500, changed_at: usk.changed_at },
+    ])
   })
 
   it('that changed meanwhile are asked about anew, at the new price', async () => {
