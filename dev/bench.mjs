@@ -1,8 +1,9 @@
-// `make bench NAME`: what tiles, ingest, messages, roadside help or the first page cost on this machine. Without a name all of them, in
+// `make bench NAME`: what tiles, ingest, messages, roadside help, the admin area or the first page cost on this machine. Without a name all of them, in
 // one table.
 
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { measureAdmin } from './bench/admin.mjs'
 import { measureIngest } from './bench/ingest.mjs'
 import { ourMartin } from './bench/martin.mjs'
 import { measureMessages } from './bench/messages.mjs'
@@ -34,6 +35,7 @@ const MEASUREMENTS = {
     measure: (state, table, stores) => measureMessages(state, table, { ...stores, seconds: SECONDS }),
   },
   services: { needs: ['programs'], measure: measureServices },
+  admin: { needs: ['programs'], measure: measureAdmin },
   page: { needs: ['programs', 'web'], measure: measurePage },
 }
 

@@ -16,9 +16,9 @@ export const MIN_TESTS = {
  * The same for each Rust test program, in the order in which they run.
  */
 export const MIN_RUST_TESTS = {
-  'worker, unit tests': 17,
+  'worker, unit tests': 11,
   'worker, tests/it': 40,
-  'domain, unit tests': 32,
+  'domain, unit tests': 39,
   'listener, unit tests': 3,
   'listener, tests/it': 8,
   'ingest, unit tests': 220,

@@ -31,6 +31,7 @@ mod services;
 mod site_config;
 mod state;
 mod static_files;
+mod support;
 mod vehicles;
 mod well_known;
 
@@ -61,6 +62,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(incidents::routes())
                 .merge(parking::routes())
                 .merge(event_streams::routes())
+                .merge(support::routes())
                 .merge(admin::routes()),
         )
         .split_for_parts();

@@ -55,6 +55,7 @@ const PROBLEM: &str = "application/problem+json";
         (name = "guests", description = "Messages from people without an account"),
         (name = "incidents", description = "Reports of damage, theft and collisions, and how they progress"),
         (name = "notifications", description = "Your notifications, and the channels you choose for them"),
+        (name = "support", description = "Tickets and problem reports, with an account or without, and how admins answer them"),
         (name = "services", description = "Providers of services"),
         (name = "pictures", description = "Uploaded pictures"),
         (name = "challenges", description = "Work for a browser before a form without sign-in is taken"),

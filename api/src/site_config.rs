@@ -97,6 +97,15 @@ struct SiteTimes {
     /// Seconds for which service requests are kept after they end, where a year counts as 365 days.
     #[schema(example = 63_072_000)]
     service_request_retention_seconds: i64,
+    /// Seconds for which tickets and problem reports are kept after they end, where a year counts as 365 days.
+    #[schema(example = 63_072_000)]
+    support_retention_seconds: i64,
+    /// Seconds for which screenshots are kept after their problem report ends.
+    #[schema(example = 7_776_000)]
+    screenshot_retention_seconds: i64,
+    /// Seconds within which support aims to reply.
+    #[schema(example = 86_400)]
+    support_reply_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -158,6 +167,9 @@ impl SiteTimes {
             message_retention_seconds: config.retention.messages.seconds(),
             incident_retention_seconds: config.retention.incidents.seconds(),
             service_request_retention_seconds: config.retention.service_requests.seconds(),
+            support_retention_seconds: config.retention.support.seconds(),
+            screenshot_retention_seconds: config.retention.screenshots.seconds(),
+            support_reply_seconds: config.support.support_reply_aim.num_seconds(),
         }
     }
 }

@@ -23,6 +23,10 @@ pub enum AuditKind {
     UserBlock,
     /// A block was lifted.
     UserUnblock,
+    /// A user was warned by an admin.
+    UserWarn,
+    /// An admin read a user's messages.
+    UserMessagesRead,
     /// A user was suspended.
     UserSuspend,
     /// A suspension was lifted, by an admin or by its end.
@@ -37,8 +41,18 @@ pub enum AuditKind {
     ConversationRead,
     /// An admin answered in a support chat.
     SupportAnswer,
+    /// An admin noted that a support chat needs no answer.
+    SupportNoAnswer,
     /// An admin read the evidence of a report.
     ReportRead,
+    /// The status or the notes of a ticket or a problem report were changed.
+    SupportItemUpdate,
+    /// An admin replied to a ticket or a problem report.
+    SupportItemReply,
+    /// An admin took something in hand.
+    MatterTake,
+    /// An admin laid down what they had in hand.
+    MatterRelease,
     /// A report was upheld.
     ReportResolve,
     /// A report was dismissed.

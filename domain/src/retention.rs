@@ -37,6 +37,24 @@ pub struct PromisedRetention {
         default_value = "2y"
     )]
     pub service_requests: RetentionPeriod,
+
+    /// Tickets and problem reports after they end.
+    #[arg(
+        long = "support-retention",
+        env = "CARPAL_SUPPORT_RETENTION",
+        value_name = "TIME",
+        default_value = "2y"
+    )]
+    pub support: RetentionPeriod,
+
+    /// Screenshots of a problem report after it ends.
+    #[arg(
+        long = "screenshot-retention",
+        env = "CARPAL_SCREENSHOT_RETENTION",
+        value_name = "TIME",
+        default_value = "90d"
+    )]
+    pub screenshots: RetentionPeriod,
 }
 
 /// How long something is kept. Years and days are those of the calendar.

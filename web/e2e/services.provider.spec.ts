@@ -87,6 +87,8 @@ test('a business applies with its insurance, and is told live that it is approve
   await expect(page.getByRole('textbox', { name: 'Business name' })).toHaveValue(BUSINESS)
   await button(page, 'Continue').click()
 
+  // The button of the next step is the same one: it is pressed once that step is there.
+  await expect(page.getByRole('heading', { name: 'Services and reach' })).toBeFocused()
   await button(page, 'Continue').click()
   await expect(page.getByText('Please select at least one service type')).toBeVisible()
   await page.getByRole('checkbox', { name: /Mobile Mechanic/ }).check()

@@ -11,23 +11,13 @@ const SPECIFIED = `
 /data-protection /report-incident /report-incident/INC-7K2M-9QXD /request-service /my-requests /my-requests/7 /service-provider-application
 /service-provider-dashboard /service-provider-dashboard/figures /provider/7 /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
 /smart-parking /car-park-map /guest/abc /appeal /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
-/admin/carparks /admin-setup /notifications`
+/admin/carparks /admin/needs-you /admin/claims /admin/appeals /admin/reviews /admin/admins /admin/incidents /admin/audit-log
+/admin/jobs /admin/sources /admin/health /admin-setup /notifications`
   .trim()
   .split(/\s+/)
 
 /** What is still to come. Whoever builds a page takes its line away here too. */
-const STILL_TO_COME = [
-  '/customer-service',
-  '/update-status',
-  '/zones',
-  '/zone/:id',
-  '/zone-detail',
-  '/admin',
-  '/admin/vehicles',
-  '/admin/conversations',
-  '/admin/support',
-  '/admin/carparks',
-]
+const STILL_TO_COME = ['/update-status', '/zones', '/zone/:id', '/zone-detail', '/admin/carparks']
 
 const beginning = (address: string) => /^\/([^/?]+)/.exec(address)?.[1] ?? ''
 

@@ -1,9 +1,11 @@
 //! CarPal's worker: runs queued jobs and scheduled tasks.
 
+pub mod admin_summary;
 pub mod config;
 mod health;
 pub mod jobs;
 pub mod mail;
+pub mod parked_jobs;
 mod program;
 pub mod push;
 pub mod queue;

@@ -17,9 +17,11 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use sqlx::PgPool;
 
+use crate::admin_summary;
 use crate::jobs::refresh_stale;
+use crate::parked_jobs;
 use crate::retention::{
-    Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins,
+    Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins, support,
 };
 use crate::roadside::{Reminders, documents, requests};
 
@@ -29,6 +31,11 @@ pub struct ScheduleSettings {
     /// At night, a city is left alone that was fetched within this time. Less than a day, so that no night is left out.
     #[arg(long, env = "CARPAL_NIGHTLY_REFRESH_AFTER", value_name = "TIME", default_value = "20h", value_parser = duration::parse)]
     pub nightly_refresh_after: Duration,
+
+    /// The hour of the day, by the clocks of London, from which on admins are emailed what waits for them.
+    #[arg(long, env = "CARPAL_ADMIN_SUMMARY_HOUR", value_name = "HOUR", default_value_t = 8,
+          value_parser = clap::value_parser!(u8).range(0..=23))]
+    pub admin_summary_hour: u8,
 
     /// How long things are kept.
     #[command(flatten)]
@@ -71,7 +78,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 16] = [
+pub const TASKS: [ScheduledTask; 19] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -130,6 +137,18 @@ pub const TASKS: [ScheduledTask; 16] = [
     }),
     task("purge-service-requests", "0 25 4 * * *", |db, set| {
         async move { requests::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("purge-support", "0 27 4 * * *", |db, set| {
+        async move { support::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("tell-of-parked-jobs", "5 * * * * *", |db, set| {
+        async move { parked_jobs::tell(&db, &set.settings.times).await }.boxed()
+    }),
+    task("email-admin-summary", "30 */10 * * * *", |db, set| {
+        async move {
+            admin_summary::send(&db, set.settings.admin_summary_hour, &set.public_url).await
+        }
+        .boxed()
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
         async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()

@@ -3,15 +3,23 @@
 
 pub mod admins;
 mod appeals;
+mod assignments;
 mod audit_log;
 mod claims;
 mod conversations;
+mod dashboard;
+mod health;
+mod inbox;
 mod incidents;
 mod jobs;
-mod providers;
+mod notices;
+pub(crate) mod providers;
 mod reports;
 mod reviews;
+mod sources;
+mod support;
 mod users;
+mod vehicles;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -26,9 +34,16 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(audit_log::routes())
         .merge(claims::routes())
         .merge(conversations::routes())
+        .merge(dashboard::routes())
+        .merge(health::routes())
+        .merge(inbox::routes())
         .merge(incidents::routes())
         .merge(jobs::routes())
+        .merge(notices::routes())
         .merge(providers::routes())
         .merge(reports::routes())
         .merge(reviews::routes())
+        .merge(sources::routes())
+        .merge(support::routes())
+        .merge(vehicles::routes())
 }

@@ -9,7 +9,7 @@ use crate::foundation::UnitOfWork;
 use crate::messaging::guests::service::{
     self as guests, Contact, NewGuestConversation, RegistrationOrCard,
 };
-use crate::messaging::messages::service::send_message;
+use crate::messaging::messages::service::{self as messages, send_message};
 use crate::messaging::support::service::{self as support, Cause};
 
 /// A conversation, about a vehicle of the second.
@@ -74,6 +74,13 @@ const SUPPORT: (Uuid, i64, &str, i64, &str) = (
      copied it, choose \"Renew\" beside it, and the old one stops working.",
 );
 
+/// What Priya asked, which waits for an admin, with minutes ago.
+const WAITING: (Uuid, i64, &str) = (
+    Uuid::from_u128(0x5a3e_0d6f_7c31_4b52_9f64_20c8_b1de_7714),
+    35,
+    "I claimed my registration with a photo of the V5C. Do you need the second page as well?",
+);
+
 /// Of somebody without an account, who scanned the plate of the first vehicle.
 const GUEST: (&str, &str, &str) = (
     "Joanne",
@@ -100,7 +107,14 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
         if send_message(work, user_id, chat, id, question).await?.is_new {
             work.set_now(ago(answered));
             support::send_system_message(work, user_id, answer, Cause::Reply).await?;
+            messages::answered(work, chat).await?;
         }
+    }
+    let (id, minutes, question) = WAITING;
+    if let Some(user_id) = store::person(work.db(), "priya@demo.example").await? {
+        work.set_now(ago(minutes));
+        let chat = support::chat(work, user_id).await?;
+        send_message(work, user_id, chat, id, question).await?;
     }
     work.set_now(ago(170));
     let result = guest(work).await;

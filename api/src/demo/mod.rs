@@ -8,6 +8,7 @@ mod people;
 mod reports;
 mod roadside;
 mod store;
+mod support;
 
 use axum::body::Bytes;
 use serde::Serialize;
@@ -72,6 +73,7 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
         incidents::make(state, &mut work).await?;
         drawings::make(state, &mut work).await?;
         roadside::make(&mut work).await?;
+        support::make(&mut work).await?;
     } else {
         store::remove(work.db()).await?;
     }

@@ -121,23 +121,25 @@ pub async fn make_applicant(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<(
     Ok(())
 }
 
-/// Stores an insurance document of a provider that is valid for another 200 days; an admin has seen it, or not.
+/// Stores an insurance document of a provider that is valid for so many days; an admin has seen it, or not.
 pub async fn insert_insurance(
     db: impl PgExecutor<'_>,
     provider_id: Uuid,
     jpeg: &[u8],
     is_seen: bool,
+    days: i32,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into provider_documents (id, provider_id, kind, title, file, content_type, expires_on, uploaded_at, seen_at)
-         values ($1, $2, 'insurance', 'Public liability insurance', $3, 'image/jpeg', ($4::timestamptz + interval '200 days')::date, $4,
+         values ($1, $2, 'insurance', 'Public liability insurance', $3, 'image/jpeg', $4::timestamptz::date + $6::integer, $4,
                  case when $5 then $4 end)",
         Uuid::now_v7(),
         provider_id,
         jpeg,
         now,
-        is_seen
+        is_seen,
+        days
     )
     .execute(db)
     .await?;
@@ -190,8 +192,10 @@ pub async fn insert_conversation(
                and not exists (select from conversations c join participants p on p.conversation_id = c.id
                                where c.registration = $4 and p.side = 'starter' and p.user_id = s.id)),
          conversation as (
-             insert into conversations (id, kind, registration, last_seq, created_at)
-             select $1, 'owner', $4, cardinality($5::timestamptz[]), ($5::timestamptz[])[1] from sides returning id),
+             insert into conversations (id, kind, registration, last_seq, created_at, last_message_at)
+             select $1, 'owner', $4, cardinality($5::timestamptz[]), ($5::timestamptz[])[1],
+                    ($5::timestamptz[])[cardinality($5::timestamptz[])]
+             from sides returning id),
          people as (
              insert into participants (conversation_id, side, user_id, delivered_seq, read_seq, last_seq, last_at)
              select c.id, p.side, p.user_id, p.read, p.read, cardinality($5::timestamptz[]),
@@ -255,6 +259,21 @@ pub async fn has_report(
         r#"select exists (select from incident_reports where reporter_email = $1 and description = $2) as "has!""#,
         email,
         description
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether somebody has written this to support.
+pub async fn has_support_item(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    subject: &str,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from support_items where email = $1 and subject = $2) as "has!""#,
+        email,
+        subject
     )
     .fetch_one(db)
     .await
@@ -351,6 +370,9 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
+    sqlx::query!("delete from support_items where email like '%@demo.example'")
+        .execute(&mut *db)
+        .await?;
     sqlx::query!("delete from incident_reports where reporter_email like '%@demo.example'")
         .execute(&mut *db)
         .await?;

@@ -131,6 +131,16 @@ pub enum StreamEvent {
         /// Whether they were banned.
         is_banned: bool,
     },
+    /// `inbox`, to admins alone: something of what waits for them changed.
+    #[schema(title = "AdminInboxEvent")]
+    AdminInbox {},
+    /// `support-chat`, to admins alone: a user wrote in their support chat, or an admin answered.
+    #[schema(title = "SupportChatEvent")]
+    SupportChat {
+        /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+        support_chat_id: Uuid,
+    },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     #[schema(title = "EndEvent")]
     End {
@@ -311,6 +321,13 @@ fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
         let ProviderStanding { business_name, is_verified, is_active, is_banned } = row.provider?.0;
         let told = StreamEvent::Provider { business_name, is_verified, is_active, is_banned };
         return Some(("provider", told));
+    }
+    if kind == EventKind::AdminInbox {
+        return Some(("inbox", StreamEvent::AdminInbox {}));
+    }
+    if kind == EventKind::SupportChat {
+        let support_chat_id = row.conversation_id?;
+        return Some(("support-chat", StreamEvent::SupportChat { support_chat_id }));
     }
     let (conversation_id, unread) = (row.conversation_id?, row.unread?);
     let (delivered, read) = (row.delivered?, row.read?);

@@ -2,7 +2,7 @@
 //! `accounts`.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use super::locks::advisory_lock;
 use super::secrets;
 
 /// Whether an account is usable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountStatus {
     /// Its user may do everything.
@@ -22,6 +22,30 @@ pub enum AccountStatus {
     /// Its user asked for its deletion, and may still keep it.
     #[serde(rename = "closing")]
     DeletionRequested,
+}
+
+impl AccountStatus {
+    /// As JSON and queries have it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Blocked => "blocked",
+            Self::Suspended => "suspended",
+            Self::DeletionRequested => "closing",
+        }
+    }
+
+    /// The status that a query has named.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        match name {
+            "blocked" => Self::Blocked,
+            "suspended" => Self::Suspended,
+            "closing" => Self::DeletionRequested,
+            _ => Self::Active,
+        }
+    }
 }
 
 /// An account, with what it may do.
@@ -112,6 +136,11 @@ pub async fn lock_admins(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
 /// How many admins there are.
 pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
+}
+
+/// Who is an admin.
+pub async fn admin_ids(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!("select user_id from admins order by user_id").fetch_all(db).await
 }
 
 /// Whether a session has not ended, and its user is an admin; both stay so until the transaction ends.

@@ -33,11 +33,22 @@ pub enum AuditTarget {
     Document(Uuid),
     /// A review of a provider.
     Review(Uuid),
+    /// A ticket.
+    Ticket(Uuid),
+    /// A problem report.
+    ProblemReport(Uuid),
     /// A job, by its id in the queue.
     Job(String),
+    /// Anything that waits for an admin, by its kind in the inbox and its id.
+    Matter(&'static str, String),
 }
 
 impl AuditTarget {
+    /// Whether it may wait for an admin, so that what is done to it may change the inbox.
+    fn may_wait(&self) -> bool {
+        !matches!(self, Self::Session(_) | Self::User(_))
+    }
+
     /// As it is stored: the type, and the id.
     fn columns(self) -> (&'static str, String) {
         match self {
@@ -51,7 +62,10 @@ impl AuditTarget {
             Self::Provider(id) => ("provider", id.to_string()),
             Self::Document(id) => ("document", id.to_string()),
             Self::Review(id) => ("review", id.to_string()),
+            Self::Ticket(id) => ("ticket", id.to_string()),
+            Self::ProblemReport(id) => ("problem_report", id.to_string()),
             Self::Job(id) => ("job", id),
+            Self::Matter(kind, id) => (kind, id),
         }
     }
 }
@@ -72,6 +86,11 @@ impl AuditEntry {
     #[must_use]
     pub fn new(kind: AuditKind, target: AuditTarget) -> Self {
         Self { kind, target, actor: None, before: None, after: None, reason: None }
+    }
+
+    /// Whether somebody did it to a thing that may wait for an admin.
+    pub(super) fn may_change_inbox(&self) -> bool {
+        self.actor.is_some() && self.target.may_wait()
     }
 
     /// Who did it.

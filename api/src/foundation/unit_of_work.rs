@@ -14,6 +14,7 @@ use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
 use super::Foundation;
+use super::accounts::admin_ids;
 use super::audit_log::{self, AuditEntry};
 use super::config::Config;
 use super::error::Error;
@@ -27,6 +28,16 @@ pub struct UnitOfWork {
     now: DateTime<Utc>,
     events: Vec<NewEvent>,
     notifications: Vec<NewNotification>,
+    for_admins: ForAdmins,
+}
+
+/// What follows for the admins: who they are is looked up when it commits.
+#[derive(Default)]
+struct ForAdmins {
+    events: Vec<Event>,
+    /// What they are notified of, and which of them is not: who did it.
+    notifications: Vec<(Subject, Option<Uuid>)>,
+    inbox_changed: bool,
 }
 
 impl UnitOfWork {
@@ -42,6 +53,7 @@ impl UnitOfWork {
             now: (foundation.now)(),
             events: Vec::new(),
             notifications: Vec::new(),
+            for_admins: ForAdmins::default(),
         })
     }
 
@@ -64,6 +76,7 @@ impl UnitOfWork {
     pub fn tell_nobody(&mut self) {
         self.events.clear();
         self.notifications.clear();
+        self.for_admins = ForAdmins::default();
     }
 
     /// The settings.
@@ -100,12 +113,36 @@ impl UnitOfWork {
         self.notifications.extend(news.notifications);
     }
 
+    /// Notifies all admins, or all but one.
+    pub fn notify_admins(&mut self, subject: Subject, except: Option<Uuid>) {
+        self.for_admins.notifications.push((subject, except));
+    }
+
+    /// Queues an event for the open connections of all admins.
+    pub fn emit_to_admins(&mut self, event: Event) {
+        self.for_admins.events.push(event);
+    }
+
+    /// Something new waits for an admin: they are notified, and their open pages look again.
+    pub fn new_matter(&mut self) {
+        self.notify_admins(Subject::AdminMatter, None);
+        self.inbox_changed();
+    }
+
+    /// Has the open pages of admins look again at what waits for them.
+    pub fn inbox_changed(&mut self) {
+        self.for_admins.inbox_changed = true;
+    }
+
     /// Writes to the audit log.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn audit(&mut self, entry: AuditEntry) -> Result<(), Error> {
         let now = self.now;
+        if entry.may_change_inbox() {
+            self.inbox_changed();
+        }
         Ok(audit_log::store(self.db(), now, entry).await?)
     }
 
@@ -138,6 +175,7 @@ impl UnitOfWork {
     /// When the database does not answer; then nothing was stored.
     #[expect(clippy::disallowed_methods, reason = "this is the one place that commits")]
     pub async fn commit(mut self) -> Result<(), Error> {
+        self.address_admins().await?;
         self.notifications.sort_by_key(|new| new.user_id);
         let times = &self.foundation.config.notifications.times;
         let notified = inbox::store(&mut self.transaction, &self.notifications, times).await?;
@@ -148,6 +186,27 @@ impl UnitOfWork {
         self.transaction.commit().await?;
         let users: BTreeSet<Uuid> = self.events.iter().map(|event| event.user_id).collect();
         self.foundation.connections.wake(users.into_iter().collect(), self.foundation.pool.clone());
+        Ok(())
+    }
+
+    /// Addresses what follows for the admins to each of them.
+    async fn address_admins(&mut self) -> sqlx::Result<()> {
+        let ForAdmins { mut events, notifications, inbox_changed } =
+            std::mem::take(&mut self.for_admins);
+        events.extend(inbox_changed.then_some(Event::AdminInbox));
+        if events.is_empty() && notifications.is_empty() {
+            return Ok(());
+        }
+        let at = self.now;
+        for user_id in admin_ids(self.db()).await? {
+            self.events.extend(events.iter().map(|&event| NewEvent { user_id, event }));
+            let theirs = notifications.iter().filter(|(_, except)| *except != Some(user_id));
+            self.notifications.extend(theirs.map(|&(subject, _)| NewNotification {
+                user_id,
+                subject,
+                at,
+            }));
+        }
         Ok(())
     }
 }

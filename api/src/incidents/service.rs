@@ -60,6 +60,7 @@ pub async fn report(
     };
     let now = work.now();
     let id = store::insert(work.db(), &new, now).await?;
+    work.new_matter();
     Ok((id, reference))
 }
 
@@ -118,20 +119,33 @@ pub async fn move_on(
     work.audit(entry).await
 }
 
+/// Whom an admin would notify of an incident, their registration as it is written, and what they would read.
+///
+/// # Errors
+/// Nobody had the registration.
+pub fn owner_notice(
+    row: &IncidentRow,
+    words: Option<&str>,
+) -> Result<(Uuid, String, String), Error> {
+    let (Some(owner_id), Some(registration)) = (row.owner_id, &row.registration) else {
+        return Err(IncidentError::NoOwner.into());
+    };
+    let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
+    let notice = rules::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
+    Ok((owner_id, plate, notice))
+}
+
 /// Tells the owner: the account that had the registration when the incident was reported, if it has it still.
 async fn notify_owner(
     work: &mut UnitOfWork,
     row: &IncidentRow,
     words: Option<&str>,
 ) -> Result<(), Error> {
-    let (Some(owner_id), Some(registration)) = (row.owner_id, &row.registration) else {
-        return Err(IncidentError::NoOwner.into());
-    };
+    let (owner_id, _, notice) = owner_notice(row, words)?;
+    let registration = row.registration.as_ref().ok_or(IncidentError::NoOwner)?;
     if !store::is_reachable(work.db(), owner_id, registration).await? {
         return Err(IncidentError::NoOwner.into());
     }
-    let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
-    let notice = rules::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
     support::service::send_system_message(work, owner_id, &notice, Cause::Reported(row.id)).await
 }
 

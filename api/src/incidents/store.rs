@@ -103,8 +103,10 @@ pub struct IncidentFilter<'a> {
     pub status: Option<IncidentStatus>,
     pub severity: Option<Severity>,
     pub incident_type: Option<IncidentType>,
-    /// A part of the registration, of the reference or of what happened, as a pattern of `ilike`.
+    /// A part of the reference, of what happened or of the reporter's name, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
+    /// A part of the registration, the same.
+    pub plate: Option<&'a str>,
 }
 
 /// Reports, those after one in this order.
@@ -126,7 +128,8 @@ pub async fn incidents(
            where ($1::uuid is null or user_id = $1) and ($2::text is null or reference = $2)
              and ($3::bytea is null or id = (select incident_id from incident_links where token_hash = $3)) and ($4::text is null or status = $4)
              and ($5::text is null or severity = $5) and ($6::text is null or incident_type = $6)
-             and ($7::text is null or vehicle_registration ilike $7 or reference ilike $7 or description ilike $7)
+             and ($7::text is null or vehicle_registration ilike $11 or reference ilike $7 or description ilike $7
+                  or reporter_name ilike $7)
              and ($8::uuid is null or case when $9 then id > $8 else id < $8 end)
            order by case when $9 then id end, id desc limit $10"#,
         filter.user_id,
@@ -139,6 +142,7 @@ pub async fn incidents(
         cursor,
         sort == Sort::Oldest,
         max,
+        filter.plate,
     )
     .fetch_all(db)
     .await
@@ -150,11 +154,13 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &IncidentFilter<'_>) -> sqlx
         r#"select count(*) as "count!" from incident_reports
            where ($1::text is null or status = $1) and ($2::text is null or severity = $2)
              and ($3::text is null or incident_type = $3)
-             and ($4::text is null or vehicle_registration ilike $4 or reference ilike $4 or description ilike $4)"#,
+             and ($4::text is null or vehicle_registration ilike $5 or reference ilike $4 or description ilike $4
+                  or reporter_name ilike $4)"#,
         filter.status as Option<IncidentStatus>,
         filter.severity as Option<Severity>,
         filter.incident_type as Option<IncidentType>,
         filter.pattern,
+        filter.plate,
     )
     .fetch_one(db)
     .await

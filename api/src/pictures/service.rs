@@ -34,6 +34,28 @@ pub async fn decoded(
     state.pictures.decode(bytes).await?.map_err(refused)
 }
 
+/// The same, of a file of at most `max` bytes; `sentence` says so.
+///
+/// # Errors
+/// [`Error::Invalid`] when it is larger, or no picture that we take.
+pub async fn decoded_within(
+    state: &AppState,
+    form: &mut Form,
+    field: &'static str,
+    max: usize,
+    sentence: &'static str,
+) -> Result<Picture, Error> {
+    let refused = |error: PictureError| Error::invalid(field, error.to_string());
+    let bytes = form.file(field).map_err(|error| match error {
+        PictureError::TooLarge => Error::invalid(field, sentence),
+        error => refused(error),
+    })?;
+    if bytes.len() > max {
+        return Err(Error::invalid(field, sentence));
+    }
+    state.pictures.decode(bytes).await?.map_err(refused)
+}
+
 /// The signed address of a picture, as a path of our origin.
 pub fn path(signer: &Signer, id: Uuid) -> String {
     let (until, signature) = signer.sign(id);

@@ -19,6 +19,8 @@ pub enum Owner {
     ServiceRequest(Uuid),
     /// A service request, by the provider who does the work.
     Job(Uuid),
+    /// A problem report, as one of its screenshots.
+    ProblemReport(Uuid),
     /// A message.
     Message {
         /// The conversation.
@@ -38,6 +40,7 @@ struct Columns {
     by_provider: bool,
     conversation: Option<Uuid>,
     seq: Option<i32>,
+    support_item: Option<Uuid>,
 }
 
 impl From<Owner> for Columns {
@@ -49,6 +52,7 @@ impl From<Owner> for Columns {
             Owner::Incident(id) => Self { incident: Some(id), ..none },
             Owner::ServiceRequest(id) => Self { service_request: Some(id), ..none },
             Owner::Job(id) => Self { service_request: Some(id), by_provider: true, ..none },
+            Owner::ProblemReport(id) => Self { support_item: Some(id), ..none },
             Owner::Message { conversation_id, seq } => {
                 Self { conversation: Some(conversation_id), seq: Some(seq), ..none }
             }
@@ -67,8 +71,8 @@ pub async fn insert(
     let of = Columns::from(owner);
     sqlx::query!(
         "insert into pictures (id, vehicle_id, claim_id, incident_id, service_request_id, by_provider, conversation_id, seq,
-                               jpeg, width, height, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                               jpeg, width, height, created_at, support_item_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         id,
         of.vehicle,
         of.claim,
@@ -81,6 +85,7 @@ pub async fn insert(
         picture.width,
         picture.height,
         now,
+        of.support_item,
     )
     .execute(db)
     .await?;

@@ -59,6 +59,12 @@ pub enum DemoStep {
     Accept(&'static str),
     /// The provider sets out.
     OnTheWay(&'static str),
+    /// The provider is there.
+    Arrived(&'static str),
+    /// The provider withdraws their quote.
+    Withdraw(&'static str),
+    /// The provider leaves the job, so that the request is open again.
+    DropOut { by: &'static str, words: &'static str },
     /// The provider marks the work as done.
     Done { by: &'static str, pence: i32 },
     /// The customer confirms it.
@@ -78,6 +84,9 @@ impl DemoStep {
             Self::Quote { by, .. }
             | Self::Accept(by)
             | Self::OnTheWay(by)
+            | Self::Arrived(by)
+            | Self::Withdraw(by)
+            | Self::DropOut { by, .. }
             | Self::Done { by, .. } => Some(by),
             _ => None,
         }
@@ -146,15 +155,17 @@ pub async fn take(
                 jobs::Moved { to: Progress::EnRoute, eta, final_price_pence: None, note: None };
             jobs::move_on(work, &request, &moved).await?;
         }
+        (DemoStep::Arrived(_), ..) => {
+            let to = Progress::Arrived;
+            let moved = jobs::Moved { to, eta: None, final_price_pence: None, note: None };
+            jobs::move_on(work, &request, &moved).await?;
+        }
+        (DemoStep::Withdraw(_), Some(by), _) => {
+            let provider_id = jobs::provider_of(work.db(), by).await?;
+            quotes::take_back(work, &request, provider_id, by).await?;
+        }
+        (DemoStep::DropOut { words, .. }, ..) => jobs::drop_out(work, &request, words).await?,
         (DemoStep::Done { pence, .. }, ..) => {
-            let there = jobs::Moved {
-                to: Progress::Arrived,
-                eta: None,
-                final_price_pence: None,
-                note: None,
-            };
-            jobs::move_on(work, &request, &there).await?;
-            let request = requests::lock_own(work, customer, id).await?;
             let moved = jobs::Moved {
                 to: Progress::Done,
                 eta: None,

@@ -124,6 +124,22 @@ impl Client {
         self.post_form(path, Body::from(whole)).await
     }
 
+    /// Posts a form with a header.
+    pub async fn upload_with(
+        &self,
+        path: &str,
+        form: &Form,
+        header: (&'static str, &str),
+    ) -> Answer {
+        let whole = [&form.0, format!("--{BOUNDARY}--\r\n").as_bytes()].concat();
+        let mut request = self.request(Method::POST, path, None);
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        request.headers_mut().insert("content-type", kind.parse().expect("a type"));
+        request.headers_mut().insert(header.0, header.1.parse().expect("a value"));
+        *request.body_mut() = Body::from(whole);
+        self.answer(request).await
+    }
+
     /// Posts the beginning of a form, and nothing more until this one hangs up.
     pub async fn stall(&self, path: &str, form: Form, hang_up: Arc<Barrier>) -> Answer {
         let beginning = stream::iter([Ok(form.0)]);

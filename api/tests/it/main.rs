@@ -4,6 +4,7 @@
 
 mod aborted;
 mod admin;
+mod admin_area;
 mod app;
 mod architecture;
 mod authenticator;

@@ -181,3 +181,17 @@ fn texts(value: &Value, above: &mut Vec<String>) -> Vec<String> {
         _ => Vec::new(),
     }
 }
+
+#[tokio::test]
+async fn what_a_browser_tells_of_itself_never_grows_in_the_database() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    for odd in ["1e308", "[1e308,1e308]", "{\"b\":{}}", "-1e-320", "123456789012345678901234567890"]
+    {
+        let info = format!(
+            "{{\"title\":\"x\",\"description\":\"x\",\"severity\":\"low\",\"device_info\":{{\"a\":{odd}}}}}"
+        );
+        let status = alice.send_bytes(Method::POST, "/problem-reports", info.into_bytes()).await;
+        assert_eq!(status, 422, "{odd}");
+    }
+}

@@ -31,6 +31,8 @@ async fn a_page_learns_where_things_are() {
         "incident_photo_seconds": 86_400,
         "message_retention_seconds": 2 * 365 * 86_400,
         "incident_retention_seconds": 90 * 86_400, "service_request_retention_seconds": 2 * 365 * 86_400,
+        "support_retention_seconds": 2 * 365 * 86_400, "screenshot_retention_seconds": 90 * 86_400,
+        "support_reply_seconds": 86_400,
     });
     assert_eq!(config["times"], times);
 }

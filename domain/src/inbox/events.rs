@@ -38,6 +38,10 @@ pub enum Event {
     Job(Uuid),
     /// The user's standing as a provider changed.
     Provider,
+    /// Something of what waits for the admins changed.
+    AdminInbox,
+    /// A user wrote in their support chat. Sent to admins.
+    SupportChat(Uuid),
 }
 
 impl Event {
@@ -50,6 +54,8 @@ impl Event {
             Self::Notification(_) | Self::NotificationsRead => EventKind::Notification,
             Self::Job(_) => EventKind::Job,
             Self::Provider => EventKind::Provider,
+            Self::AdminInbox => EventKind::AdminInbox,
+            Self::SupportChat(_) => EventKind::SupportChat,
         }
     }
 
@@ -58,7 +64,8 @@ impl Event {
             Self::Message { conversation_id: id, .. }
             | Self::Receipt(id)
             | Self::Read(id)
-            | Self::Conversation(id) => Some(id),
+            | Self::Conversation(id)
+            | Self::SupportChat(id) => Some(id),
             _ => None,
         }
     }
@@ -94,6 +101,10 @@ pub enum EventKind {
     Job,
     /// The user's standing as a provider changed.
     Provider,
+    /// Something of what waits for the admins changed.
+    AdminInbox,
+    /// A user wrote in their support chat.
+    SupportChat,
 }
 
 /// Stores events in this order. The counters of their users are locked until the transaction ends, in the order of users:

@@ -70,6 +70,12 @@ pub enum Subject {
         /// The provider that it is about, for the customer.
         provider_id: Option<Uuid>,
     },
+    /// The user's ticket or problem report.
+    SupportReply(Uuid),
+    /// Something new waits for the admins.
+    AdminMatter,
+    /// Another admin read messages between others.
+    AdminReading,
     /// What became of the user as a provider.
     Provider {
         /// What that is.
@@ -92,6 +98,9 @@ impl Subject {
             Self::RegistrationMoved(_) => NotificationKind::RegistrationMoved,
             Self::ClaimAccepted(_) => NotificationKind::ClaimAccepted,
             Self::ClaimRejected(_) => NotificationKind::ClaimRejected,
+            Self::SupportReply(_) => NotificationKind::SupportReply,
+            Self::AdminMatter => NotificationKind::AdminMatter,
+            Self::AdminReading => NotificationKind::AdminReading,
             Self::Job { kind, .. } | Self::Provider { kind, .. } => kind,
         }
     }
@@ -126,6 +135,10 @@ impl Subject {
 
     fn service_request(self) -> Option<Uuid> {
         if let Self::Job { request_id, .. } = self { Some(request_id) } else { None }
+    }
+
+    fn support_item(self) -> Option<Uuid> {
+        if let Self::SupportReply(id) = self { Some(id) } else { None }
     }
 
     fn provider(self) -> Option<Uuid> {
@@ -205,8 +218,8 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         r#"
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at,
-                                       service_request_id, provider_id)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                                       service_request_id, provider_id, support_item_id)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             on conflict (user_id, kind, subject) where read_at is null
             do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
                           incident_id = excluded.incident_id, provider_id = excluded.provider_id
@@ -229,6 +242,7 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         at,
         subject.service_request(),
         subject.provider(),
+        subject.support_item(),
     )
     .fetch_one(db)
     .await

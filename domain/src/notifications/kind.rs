@@ -15,12 +15,15 @@ pub enum Topic {
     Incidents,
     /// Roadside help: requests, quotes and jobs.
     Jobs,
-    /// Decisions about them and their vehicles.
+    /// Decisions about them and their vehicles, and replies of support.
     Account,
+    /// What waits for admins. Only they are notified of it.
+    Admin,
 }
 
 /// All topics, in the order in which they are shown.
-pub const TOPICS: [Topic; 4] = [Topic::Messages, Topic::Incidents, Topic::Jobs, Topic::Account];
+pub const TOPICS: [Topic; 5] =
+    [Topic::Messages, Topic::Incidents, Topic::Jobs, Topic::Account, Topic::Admin];
 
 /// The kind of a notification.
 #[derive(
@@ -89,6 +92,12 @@ pub enum NotificationKind {
     ProviderBanned,
     /// A document of the provider runs out soon.
     DocumentExpires,
+    /// An admin replied to the user's ticket or problem report.
+    SupportReply,
+    /// Something new waits for the admins.
+    AdminMatter,
+    /// Another admin read messages between others.
+    AdminReading,
 }
 
 impl NotificationKind {
@@ -113,6 +122,7 @@ impl NotificationKind {
             | Self::RequestExpired
             | Self::ReviewReceived
             | Self::ReviewAnswered => Topic::Jobs,
+            Self::AdminMatter | Self::AdminReading => Topic::Admin,
             _ => Topic::Account,
         }
     }
@@ -131,14 +141,15 @@ impl NotificationKind {
         )
     }
 
-    /// Whether an email follows when it is not read. Claims, and what is decided about a provider, have emails of their own,
-    /// at once.
+    /// Whether an email follows when it is not read. Claims, replies of support, and what is decided about a provider, have
+    /// emails of their own, at once.
     #[must_use]
     pub fn is_mailed(self) -> bool {
         !self.is_of_provider()
             && !matches!(
                 self,
-                Self::ClaimMade
+                Self::SupportReply
+                    | Self::ClaimMade
                     | Self::RegistrationMoved
                     | Self::ClaimAccepted
                     | Self::ClaimRejected

@@ -47,6 +47,12 @@ impl Notification {
             (NotificationKind::ClaimRejected, ..) => {
                 "Your claim to a vehicle registration was rejected".into()
             }
+            (NotificationKind::SupportReply, ..) => "CarPal Support has replied to you".into(),
+            (NotificationKind::AdminMatter, ..=1, _) => "Something new needs an admin".into(),
+            (NotificationKind::AdminMatter, count, _) => {
+                format!("{count} new things need an admin")
+            }
+            (NotificationKind::AdminReading, ..) => "An admin read private messages".into(),
             _ => self.roadside_title(),
         }
     }
@@ -134,6 +140,9 @@ impl Notification {
             NotificationKind::RegistrationMoved => "New messages go to its new owner.".into(),
             NotificationKind::ClaimAccepted => "New messages reach you from now on.".into(),
             NotificationKind::ClaimRejected => "Your vehicles say why.".into(),
+            NotificationKind::SupportReply => "You’ll find our reply where you wrote to us.".into(),
+            NotificationKind::AdminMatter => String::new(),
+            NotificationKind::AdminReading => "The audit log says who, whose and why.".into(),
             _ => self.roadside_body(),
         }
     }
@@ -146,6 +155,9 @@ impl Notification {
             (_, Some(reference), _) => format!("/report-incident/{reference}"),
             (_, _, Some(id)) if self.job_is_mine == Some(true) => format!("/my-requests/{id}"),
             (_, _, Some(id)) => format!("/job-details/{id}"),
+            _ if self.kind == NotificationKind::SupportReply => "/customer-service".into(),
+            _ if self.kind == NotificationKind::AdminMatter => "/admin/needs-you".into(),
+            _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
             _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
             _ => "/vehicles".into(),
         }
@@ -184,7 +196,9 @@ impl Notification {
             NotificationKind::VehicleReported => {
                 MailKind::VehicleReported { plate: self.plate().unwrap_or_default() }
             }
-            NotificationKind::Warning => MailKind::Warned,
+            NotificationKind::Warning => MailKind::Warned { message: self.words.clone() },
+            NotificationKind::AdminMatter => MailKind::AdminMatters { count: self.count },
+            NotificationKind::AdminReading => MailKind::AdminReading,
             NotificationKind::IncidentMoved => MailKind::IncidentMoved { reference: reference() },
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
             kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },

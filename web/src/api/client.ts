@@ -16,6 +16,21 @@ export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> =
   ? Body
   : never
 
+type Answered<Responses> = {
+  [Status in keyof Responses & (200 | 201 | 202)]: Responses[Status] extends {
+    content: { 'application/json': infer Body }
+  }
+    ? Body
+    : never
+}[keyof Responses & (200 | 201 | 202)]
+
+/** The JSON that an operation answers when it succeeds: `ResponseOf<'/api/v1/config', 'get'>`. */
+export type ResponseOf<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+  responses: infer Responses
+}
+  ? Answered<Responses>
+  : never
+
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 async function answered<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {

@@ -99,11 +99,31 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List appeals against blocks
+         * List appeals against blocks and suspensions
          * @description Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
          *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
          */
         get: operations["list_appeals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/appeals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an appeal against a block
+         * @description Whoever blocked reads it too, but another admin decides where there is one.
+         */
+        get: operations["get_any_appeal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -122,8 +142,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide an appeal against a block
-         * @description Not by the admin who blocked, where there is another one. The user is told by email.
+         * Decide an appeal against a block or a suspension
+         * @description Not by the admin who restricted the account, where there is another one. The user is told by email.
          */
         post: operations["decide_appeal"];
         delete?: never;
@@ -193,6 +213,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the conversations of all users
+         * @description The latest written first. Found by a part of the request's title, of the sender's name or email address, or of the
+         *     registration. Up to 10,000 are counted. What is said in them is an operation of its own.
+         */
+        get: operations["list_all_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversation of others
+         * @description Without what is said in it.
+         */
+        get: operations["get_any_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/conversations/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a support chat in hand
+         * @description Until somebody replies in it. A second time changes nothing.
+         */
+        put: operations["set_conversation_assignee"];
+        post?: never;
+        /**
+         * Hand a support chat back
+         * @description Your own, or that of the admin whom you name: nothing waits for somebody who is away.
+         */
+        delete: operations["remove_conversation_assignee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/conversations/{id}/messages": {
         parameters: {
             query?: never;
@@ -204,9 +289,30 @@ export interface paths {
         put?: never;
         /**
          * Reply to a driver in their support chat
-         * @description The driver sees it as written by support, and is notified as of any message.
+         * @description The driver sees it as written by support, and is notified as of any message. Nobody has the chat in hand then.
          */
         post: operations["send_support_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/conversations/{id}/no-answer-needed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark a support chat as needing no answer
+         * @description Such as a thank-you. It waits no longer, until its driver writes again, and nobody has it in hand. A second time changes
+         *     nothing.
+         */
+        put: operations["set_no_answer_needed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -233,6 +339,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the dashboard
+         * @description How many there are of everything, and since when the oldest waits.
+         */
+        get: operations["get_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the system
+         * @description Whether the programs, the database and Redis run, what is in the queue, and how much is stored.
+         */
+        get: operations["get_system_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what needs you
+         * @description The most urgent first. It is one list without pages. The event `inbox` says when to ask again.
+         */
+        get: operations["get_inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/inbox/{kind}/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take something in hand
+         * @description A second time changes nothing.
+         */
+        put: operations["set_matter_assignee"];
+        post?: never;
+        /**
+         * Hand something back
+         * @description Your own, or that of the admin whom you name: nothing waits for somebody who is away.
+         */
+        delete: operations["remove_matter_assignee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/incidents": {
         parameters: {
             query?: never;
@@ -242,7 +432,7 @@ export interface paths {
         };
         /**
          * List the incidents that were reported
-         * @description Found by a part of the registration, of the reference or of what happened.
+         * @description Found by a part of the registration, of the reference, of what happened or of the reporter's name.
          */
         get: operations["list_all_incidents"];
         put?: never;
@@ -347,6 +537,114 @@ export interface paths {
          * @description It is tried as often as a new one of its kind.
          */
         post: operations["run_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/notice-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what somebody would read
+         * @description Nothing is sent, stored or recorded.
+         */
+        post: operations["check_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/problem-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List problem reports
+         * @description Found by a part of the title, the description or the address that was given, or by the reference. Up to 10,000 are counted.
+         */
+        get: operations["list_problem_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/problem-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a problem report
+         * @description With the replies, the internal notes and the history.
+         */
+        get: operations["get_problem_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a problem report
+         * @description Its status, its severity or the internal notes. Nobody is told.
+         */
+        patch: operations["update_problem_report"];
+        trace?: never;
+    };
+    "/api/v1/admin/problem-reports/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a problem report in hand
+         * @description A second time changes nothing.
+         */
+        put: operations["set_problem_report_assignee"];
+        post?: never;
+        /**
+         * Hand a problem report back
+         * @description Your own, or that of the admin whom you name: nothing waits for somebody who is away.
+         */
+        delete: operations["remove_problem_report_assignee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/problem-reports/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a problem report
+         * @description The sender gets it by email, and in the app where they have an account. You have the problem report in hand then.
+         */
+        post: operations["send_problem_report_reply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -543,9 +841,29 @@ export interface paths {
         };
         /**
          * List reports of users
-         * @description Found by a part of the reported user's name, or of what the reporter wrote.
+         * @description Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted.
          */
         get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report of a user
+         * @description Without the evidence, whose reading is recorded.
+         */
+        get: operations["get_report"];
         put?: never;
         post?: never;
         delete?: never;
@@ -565,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a report of a user
-         * @description A warned user reads it in their support chat. Blocking and suspending are operations of their own.
+         * @description And warn, suspend or block whom it is about: all of it is done, or nothing. A warned user reads it in their support chat.
          */
         post: operations["decide_report"];
         delete?: never;
@@ -614,6 +932,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews of all providers
+         * @description Hidden ones too. Found by a part of the title, the comment, the reply or the provider's name. Up to 10,000 are counted.
+         */
+        get: operations["list_all_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get any review
+         * @description Hidden or not.
+         */
+        get: operations["get_any_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/reviews/{id}/hide": {
         parameters: {
             query?: never;
@@ -654,6 +1012,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description With the first 200 records that it did not take.
+         */
+        get: operations["get_source_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sources of car parks and of the map
+         * @description Each with its latest import.
+         */
+        get: operations["list_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/sources/{name}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of a source
+         * @description The latest first. There is nothing to search in them: `q` changes nothing.
+         */
+        get: operations["list_source_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/support-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how many tickets and problem reports there are
+         * @description All of them, those that wait, and those that are resolved.
+         */
+        get: operations["get_support_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/support-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets
+         * @description Found by a part of the subject, the message, or the sender's name or address, or by the reference. Up to 10,000 are counted.
+         */
+        get: operations["list_support_tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/support-tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a ticket
+         * @description With the replies, the internal notes and the history.
+         */
+        get: operations["get_support_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a ticket
+         * @description Its status, its priority or the internal notes. Nobody is told.
+         */
+        patch: operations["update_support_ticket"];
+        trace?: never;
+    };
+    "/api/v1/admin/support-tickets/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a ticket in hand
+         * @description A second time changes nothing.
+         */
+        put: operations["set_support_ticket_assignee"];
+        post?: never;
+        /**
+         * Hand a ticket back
+         * @description Your own, or that of the admin whom you name: nothing waits for somebody who is away.
+         */
+        delete: operations["remove_support_ticket_assignee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/support-tickets/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a ticket
+         * @description The sender gets it by email, and in the app where they have an account. You have the ticket in hand then.
+         */
+        post: operations["send_support_ticket_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted.
+         */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user
+         * @description With vehicles, restrictions, warnings and figures. Messages are an operation of their own.
+         */
+        get: operations["get_any_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/users/{id}/block": {
         parameters: {
             query?: never;
@@ -679,6 +1245,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/users/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the latest messages of a user
+         * @description Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified.
+         */
+        post: operations["read_user_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/users/{id}/suspension": {
         parameters: {
             query?: never;
@@ -689,16 +1275,57 @@ export interface paths {
         get?: never;
         /**
          * Suspend a user's account
-         * @description Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is. Of a
-         *     provider, pending quotes are withdrawn and requests that they are under way for are open again.
+         * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
+         *     that there is. Of a provider, pending quotes are withdrawn and requests that they are under way for are open again.
          */
         put: operations["suspend_user"];
         post?: never;
         /**
          * End the suspension of a user's account
-         * @description At once, before it would end by itself.
+         * @description At once, before it would end by itself. The user is told by email.
          */
         delete: operations["unsuspend_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Warn a user
+         * @description The user reads it in their support chat, and is notified as they chose.
+         */
+        post: operations["send_warning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the vehicles of all users
+         * @description Found by a part of the registration, the make or the model, or of the owner's name or email address. Up to 10,000 are
+         *     counted.
+         */
+        get: operations["list_all_vehicles"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -712,14 +1339,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get why an account is blocked, with the link of an email
+         * Get why an account is blocked or suspended, with the link of an email
          * @description Whoever has the link can read the reason, and appeal once.
          */
-        get: operations["get_block_by_link"];
+        get: operations["get_restriction_by_link"];
         put?: never;
         /**
-         * Appeal against a block, with the link of an email
-         * @description Once for each block.
+         * Appeal against a restriction, with the link of an email
+         * @description Once for each block and each suspension.
          */
         post: operations["send_appeal_by_link"];
         delete?: never;
@@ -1587,14 +2214,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get why your account is blocked
+         * Get why your account is blocked or suspended
          * @description And what became of the appeal.
          */
-        get: operations["get_block"];
+        get: operations["get_restriction"];
         put?: never;
         /**
-         * Appeal against the block of your account
-         * @description Once for each block.
+         * Appeal against the restriction of your account
+         * @description Once for each block and each suspension.
          */
         post: operations["send_appeal"];
         delete?: never;
@@ -2171,6 +2798,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/support-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your tickets and problem reports
+         * @description With what support replied.
+         */
+        get: operations["list_own_support_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages/latest": {
         parameters: {
             query?: never;
@@ -2389,6 +3036,48 @@ export interface paths {
         get: operations["find_starting_area"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/problem-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a problem with the app
+         * @description With an account or without. By default ten an hour from a network, and ten a day of an account, or from a network with an
+         *     email address.
+         */
+        post: operations["create_problem_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/problem-reports/{id}/screenshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a screenshot to a problem report
+         * @description At most five, with the token that sending it gave, by default within an hour. It is kept without what is written beside
+         *     it in the file.
+         */
+        post: operations["add_screenshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3027,6 +3716,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/support-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask support
+         * @description With an account or without. The reply comes by email, and to whoever was signed in also in the app. By default ten an
+         *     hour from a network, and ten a day of an account, or from a network with an email address.
+         */
+        post: operations["create_support_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vehicles": {
         parameters: {
             query?: never;
@@ -3266,24 +3976,36 @@ export interface components {
              */
             recovery_codes: string[];
         };
+        /** @description A screenshot that was added. Only admins are told where to see it. */
+        AddedScreenshot: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The screenshot's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
         /** @description An appeal, as admins see it. */
         AdminAppeal: {
+            /** @description What it is against. */
+            against: components["schemas"]["RestrictionKind"];
             /**
              * @description What the user was told. Null while it is open.
-             * @example We looked again, and the block stays.
+             * @example We looked again, and our decision stays.
              */
             answer: string | null;
-            /**
-             * Format: date-time
-             * @description When the account was blocked.
-             * @example 2026-11-21T10:30:00Z
-             */
-            blocked_at: string;
-            /**
-             * @description Why the account was blocked. Null when that block is lifted.
-             * @example Threats
-             */
-            blocked_reason: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
@@ -3319,6 +4041,17 @@ export interface components {
              * @example Road Runner
              */
             name: string;
+            /**
+             * @description Why the account was restricted. Null once that is over.
+             * @example Threats
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the account was restricted.
+             * @example 2026-11-21T10:30:00Z
+             */
+            since: string;
             /** @description Whether it was decided, and how. */
             state: components["schemas"]["AppealState"];
             /**
@@ -3327,8 +4060,14 @@ export interface components {
              */
             text: string;
             /**
+             * Format: date-time
+             * @description The end of the suspension. Null for a block, and once it is over.
+             * @example 2026-11-28T10:30:00Z
+             */
+            until: string | null;
+            /**
              * Format: uuid
-             * @description The id of the account that is blocked.
+             * @description The id of the account that is blocked or suspended.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
@@ -3412,6 +4151,72 @@ export interface components {
              */
             total: number;
         };
+        /** @description A conversation in an admin's list. */
+        AdminConversation: {
+            /**
+             * Format: date-time
+             * @description When it began, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The conversation's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description No support chat, and nothing was said for 30 days, or one of the sides is gone or blocked. */
+            is_ghost: boolean;
+            /** @description Between whom it is. */
+            kind: components["schemas"]["ConversationKind"];
+            /**
+             * Format: date-time
+             * @description When the latest was sent, in UTC; null when none was.
+             * @example 2026-11-21T10:30:00Z
+             */
+            last_message_at: string | null;
+            /**
+             * Format: int32
+             * @description Messages, also those that are purged.
+             * @example 12
+             */
+            message_count: number;
+            /**
+             * @description The registration that it is about, without a space; null when it is about none.
+             * @example AB12CDE
+             */
+            registration: string | null;
+            /**
+             * @description Their email address; null when they gave none, and once that account is deleted.
+             * @example alice@example.org
+             */
+            sender_email: string | null;
+            /**
+             * @description The name of who began it; null once that account is deleted.
+             * @example Road Runner
+             */
+            sender_name: string | null;
+            /**
+             * @description What it is about: a vehicle, a request for roadside help, or support.
+             * @example Vehicle AB12CDE
+             */
+            subject: string;
+            taken_by: components["schemas"]["AssignedAdmin"] | null;
+            /** @description A support chat whose user waits for an answer. */
+            waits_for_answer: boolean;
+        };
+        /** @description A page of conversations. */
+        AdminConversationPage: {
+            /** @description The conversations of this page. */
+            conversations: components["schemas"]["AdminConversation"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description Who is to be an admin, and why. */
         AdminGrant: {
             /**
@@ -3471,6 +4276,86 @@ export interface components {
              * @description Asks for the page after this one; null on the last.
              */
             next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
+        /** @description A problem report. */
+        AdminProblemReport: components["schemas"]["AdminProblemReportSummary"] & components["schemas"]["SupportDesk"] & {
+            /**
+             * @description What happens instead; null where that was not said.
+             * @example Nothing is shown.
+             */
+            actual_behavior: string | null;
+            /** @description What the browser told of itself; null where it told nothing. */
+            device_info: Record<string, never> | null;
+            /**
+             * @description What should happen; null where that was not said.
+             * @example Car parks are shown.
+             */
+            expected_behavior: string | null;
+            /** @description The screenshots, at most five. */
+            screenshots: components["schemas"]["SupportScreenshot"][];
+            /**
+             * @description What to do to see it; null where that was not said.
+             * @example Open the map, search for Leeds.
+             */
+            steps_to_reproduce: string | null;
+        };
+        /** @description A problem report in a list. */
+        AdminProblemReportSummary: components["schemas"]["SupportProgress"] & {
+            /**
+             * @description What happens.
+             * @example No car park is shown in Leeds.
+             */
+            description: string;
+            /**
+             * @description Where a reply goes; null where nobody left an address.
+             * @example grace@example.net
+             */
+            email: string | null;
+            /**
+             * Format: uuid
+             * @description The problem report's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The reference number.
+             * @example P-1042
+             */
+            reference: string;
+            /**
+             * Format: int64
+             * @description How many screenshots there are.
+             * @example 2
+             */
+            screenshot_count: number;
+            /** @description How bad it is. */
+            severity: components["schemas"]["SupportPriority"];
+            /**
+             * @description The problem in a few words.
+             * @example The map stays empty
+             */
+            title: string;
+            /**
+             * Format: uuid
+             * @description The account of whoever was signed in; null for anybody else.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            user_id: string | null;
+        };
+        /** @description A page of problem_reports. */
+        AdminProblemReportSummaryPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The problem_reports of this page. */
+            problem_reports: components["schemas"]["AdminProblemReportSummary"][];
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -3651,6 +4536,65 @@ export interface components {
              */
             code: string;
         };
+        /** @description A ticket. */
+        AdminTicket: components["schemas"]["AdminTicketSummary"] & components["schemas"]["SupportDesk"];
+        /** @description A ticket in a list. */
+        AdminTicketSummary: components["schemas"]["SupportProgress"] & {
+            /**
+             * @description Where the reply goes.
+             * @example grace@example.net
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The ticket's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The question.
+             * @example I printed it twice.
+             */
+            message: string;
+            /**
+             * @description Who asks.
+             * @example Grace
+             */
+            name: string;
+            /** @description How urgent it is. */
+            priority: components["schemas"]["SupportPriority"];
+            /**
+             * @description The reference number.
+             * @example T-1042
+             */
+            reference: string;
+            /**
+             * @description What it is about.
+             * @example My card does not scan
+             */
+            subject: string;
+            /**
+             * Format: uuid
+             * @description The account of whoever was signed in; null for anybody else.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            user_id: string | null;
+        };
+        /** @description A page of tickets. */
+        AdminTicketSummaryPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The tickets of this page. */
+            tickets: components["schemas"]["AdminTicketSummary"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description An admin. */
         AdminUser: {
             /**
@@ -3682,6 +4626,80 @@ export interface components {
              */
             user_id: string;
         };
+        /** @description What there is to know of a user. */
+        AdminUserDetail: components["schemas"]["AdminUserSummary"] & {
+            block: components["schemas"]["UserBlock"] | null;
+            /** @description Reports about the user that wait, the latest first. */
+            open_reports: components["schemas"]["OpenUserReport"][];
+            /**
+             * @description In international form; null without one.
+             * @example +447700900123
+             */
+            phone: string | null;
+            /**
+             * Format: uuid
+             * @description The provider that the user is; null for anyone else.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            provider_id: string | null;
+            /**
+             * Format: int64
+             * @description Incidents and reports that the user made.
+             * @example 2
+             */
+            reports_filed: number;
+            suspension: components["schemas"]["UserSuspension"] | null;
+            /**
+             * Format: int64
+             * @description Reports about the user.
+             * @example 1
+             */
+            times_reported: number;
+            /**
+             * Format: int64
+             * @description Those that were upheld.
+             * @example 1
+             */
+            times_upheld: number;
+            /** @description The primary one first. */
+            vehicles: components["schemas"]["AdminUserVehicle"][];
+            /** @description The latest first. */
+            warnings: components["schemas"]["UserWarning"][];
+        };
+        /** @description A message that a user sent or received. */
+        AdminUserMessage: {
+            /**
+             * @description What was written.
+             * @example Your lights are on.
+             */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Its conversation.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            conversation_id: string;
+            /**
+             * @description The message's id: its conversation, and its number in it.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07.4
+             */
+            id: string;
+            /** @description The user sent it; otherwise they received it. */
+            is_sent: boolean;
+            /** @description Between whom that is. */
+            kind: components["schemas"]["ConversationKind"];
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            sent_at: string;
+        };
+        /** @description The latest messages of a user. */
+        AdminUserMessages: {
+            /** @description The latest first, at most fifty. */
+            messages: components["schemas"]["AdminUserMessage"][];
+        };
         /** @description A page of admins. */
         AdminUserPage: {
             /** @description The admins of this page. */
@@ -3694,11 +4712,179 @@ export interface components {
              */
             total: number;
         };
-        /** @description An appeal against a block. */
+        /** @description A user in an admin's list. */
+        AdminUserSummary: {
+            /**
+             * @description The username, or the registration given at sign-up.
+             * @example Road Runner
+             */
+            display_name: string;
+            /**
+             * @description The email address.
+             * @example alice@example.org
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description An admin. */
+            is_admin: boolean;
+            /** @description Its link was followed. */
+            is_email_confirmed: boolean;
+            /**
+             * Format: date-time
+             * @description When the account was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            joined_at: string;
+            /**
+             * Format: date-time
+             * @description When a session was last used, in UTC; null when none is kept.
+             * @example 2026-11-21T10:30:00Z
+             */
+            last_active_at: string | null;
+            /**
+             * Format: int64
+             * @description Messages that the user sent and that are kept.
+             * @example 12
+             */
+            messages_sent: number;
+            /**
+             * @description The registration of the primary vehicle, without a space; null without a vehicle.
+             * @example AB12CDE
+             */
+            registration: string | null;
+            /** @description Whether the account is usable. */
+            status: components["schemas"]["AccountStatus"];
+        };
+        /** @description A page of users. */
+        AdminUserSummaryPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+            /** @description The users of this page. */
+            users: components["schemas"]["AdminUserSummary"][];
+        };
+        /** @description A vehicle of a user. */
+        AdminUserVehicle: {
+            /**
+             * @description Null when not given.
+             * @example Blue
+             */
+            color: string | null;
+            /** @description Somebody claims the registration, and nobody has decided. */
+            has_claim_waiting: boolean;
+            /**
+             * Format: uuid
+             * @description The vehicle's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description A claim of it was approved: an admin saw the registration certificate. */
+            is_claimed: boolean;
+            /** @description The first among the user's vehicles. */
+            is_primary: boolean;
+            /**
+             * @description Null when not given.
+             * @example Nissan
+             */
+            make: string | null;
+            /**
+             * @description Null when not given.
+             * @example Leaf
+             */
+            model: string | null;
+            /**
+             * @description Without a space.
+             * @example AB12CDE
+             */
+            registration: string;
+            /**
+             * Format: int32
+             * @description The year of manufacture; null when not given.
+             * @example 2019
+             */
+            year: number | null;
+        };
+        /** @description A vehicle, as admins see it. */
+        AdminVehicle: {
+            /**
+             * @description Null when not given.
+             * @example Blue
+             */
+            color: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /** @description Somebody claims the registration, and nobody has decided. */
+            has_claim_waiting: boolean;
+            /**
+             * Format: uuid
+             * @description The vehicle's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description A claim of it was approved: an admin saw the registration certificate. */
+            is_claimed: boolean;
+            /** @description The first among its owner's vehicles. */
+            is_primary: boolean;
+            /**
+             * @description Null when not given.
+             * @example Nissan
+             */
+            make: string | null;
+            /**
+             * @description Null when not given.
+             * @example Leaf
+             */
+            model: string | null;
+            /** @description Whose it is. */
+            owner: components["schemas"]["VehicleOwner"];
+            /**
+             * @description Without a space.
+             * @example AB12CDE
+             */
+            registration: string;
+            /**
+             * Format: int32
+             * @description The year of manufacture; null when not given.
+             * @example 2019
+             */
+            year: number | null;
+        };
+        /** @description A page of vehicles. */
+        AdminVehiclePage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+            /** @description The vehicles of this page. */
+            vehicles: components["schemas"]["AdminVehicle"][];
+        };
+        /** @description An appeal against a restriction. */
         Appeal: {
             /**
              * @description What an admin says to it. Null while it is open.
-             * @example We looked again, and the block stays.
+             * @example We looked again, and our decision stays.
              */
             answer: string | null;
             /**
@@ -3728,7 +4914,7 @@ export interface components {
              * @example We were wrong: your account works again.
              */
             answer: string;
-            /** @description Whether the block was wrong: then it is lifted. */
+            /** @description Whether the block or suspension was wrong: then it is lifted. */
             upheld: boolean;
         };
         /**
@@ -3736,11 +4922,25 @@ export interface components {
          * @enum {string}
          */
         AppealState: "open" | "upheld" | "rejected";
+        /** @description The admin who has something in hand. */
+        AssignedAdmin: {
+            /**
+             * Format: uuid
+             * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The account's display name.
+             * @example Road Runner
+             */
+            name: string;
+        };
         /**
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "matter_take" | "matter_release" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -3825,21 +5025,6 @@ export interface components {
              * @example https://maps.example.org/style.json
              */
             style_url: string | null;
-        };
-        /** @description The block of an account, as its user may read it. */
-        Block: {
-            appeal: components["schemas"]["Appeal"] | null;
-            /**
-             * Format: date-time
-             * @description Since when.
-             * @example 2026-11-21T10:30:00Z
-             */
-            blocked_at: string;
-            /**
-             * @description Why, in the words of the admin who blocked.
-             * @example Threats in a message
-             */
-            reason: string;
         };
         /** @description Why a customer cancels. */
         CancelledRequest: {
@@ -4374,6 +5559,176 @@ export interface components {
             /** @description Who offers it. */
             provider: components["schemas"]["ProviderCard"];
         };
+        /** @description How many there are of everything. */
+        Dashboard: {
+            /**
+             * Format: int64
+             * @description Appeals that wait.
+             * @example 1
+             */
+            appeals_open: number;
+            /** @description Car parks. */
+            car_parks: components["schemas"]["DashboardCarParks"];
+            /** @description Conversations. */
+            conversations: components["schemas"]["DashboardConversations"];
+            /**
+             * Format: int64
+             * @description Incidents that are not resolved or closed.
+             * @example 3
+             */
+            incidents_open: number;
+            /** @description Providers. */
+            providers: components["schemas"]["DashboardProviders"];
+            /** @description Reports of users. */
+            reports: components["schemas"]["DashboardReports"];
+            /**
+             * Format: int64
+             * @description Tickets and problem reports that have not ended.
+             * @example 4
+             */
+            support_open: number;
+            /** @description Users. */
+            users: components["schemas"]["DashboardUsers"];
+            /** @description Vehicles. */
+            vehicles: components["schemas"]["DashboardVehicles"];
+        };
+        /** @description How many car parks there are. */
+        DashboardCarParks: {
+            /**
+             * Format: int64
+             * @description All that are not deleted.
+             * @example 52310
+             */
+            total: number;
+        };
+        /** @description How many conversations there are. */
+        DashboardConversations: {
+            /**
+             * Format: int64
+             * @description Ghost chats.
+             * @example 240
+             */
+            ghost: number;
+            /**
+             * Format: int64
+             * @description Those in which something was said today, by the clocks of London.
+             * @example 84
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @example 3120
+             */
+            total: number;
+        };
+        /** @description How many providers there are. */
+        DashboardProviders: {
+            /**
+             * Format: int64
+             * @description Those that may take jobs.
+             * @example 31
+             */
+            active: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest application waits, in UTC; null when none does.
+             * @example 2026-11-21T10:30:00Z
+             */
+            oldest_pending_at: string | null;
+            /**
+             * Format: int64
+             * @description Those that are paused or banned.
+             * @example 5
+             */
+            paused_or_banned: number;
+            /**
+             * Format: int64
+             * @description Applications that wait.
+             * @example 2
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @example 40
+             */
+            total: number;
+        };
+        /** @description How many reports of users there are. */
+        DashboardReports: {
+            /**
+             * Format: date-time
+             * @description Since when the oldest waits, in UTC; null when none does.
+             * @example 2026-11-21T10:30:00Z
+             */
+            oldest_pending_at: string | null;
+            /**
+             * Format: int64
+             * @description Those that wait.
+             * @example 4
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @example 120
+             */
+            total: number;
+        };
+        /** @description How many users there are. */
+        DashboardUsers: {
+            /**
+             * Format: int64
+             * @description Those that are not blocked.
+             * @example 1198
+             */
+            active: number;
+            /**
+             * Format: int64
+             * @description Those that are blocked.
+             * @example 6
+             */
+            blocked: number;
+            /**
+             * Format: int64
+             * @description Those that signed up within seven days.
+             * @example 31
+             */
+            this_week: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @example 1204
+             */
+            total: number;
+        };
+        /** @description How many vehicles there are. */
+        DashboardVehicles: {
+            /**
+             * Format: int64
+             * @description Claims that wait.
+             * @example 1
+             */
+            claims_waiting: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @example 1310
+             */
+            total: number;
+        };
+        /** @description The database. */
+        DatabaseState: {
+            /** @description It answers. */
+            ok: boolean;
+            /**
+             * Format: int64
+             * @description Bytes on its disk.
+             * @example 734003200
+             */
+            size_bytes: number;
+        };
         /** @description The password, asked for again. */
         DeletionRequest: {
             /** @description The password of the account. */
@@ -4604,6 +5959,132 @@ export interface components {
         } | {
             /** @enum {string} */
             is: "not_shown";
+        };
+        /** @description All that waits for an admin. */
+        Inbox: {
+            /** @description How many of each kind wait, whatever is asked for. */
+            counts: components["schemas"]["InboxCounts"];
+            /** @description The most urgent first, then what is overdue, then what waits longest; at most 200. */
+            items: components["schemas"]["InboxItem"][];
+            /**
+             * Format: int64
+             * @description How many wait of what is asked for.
+             * @example 12
+             */
+            total: number;
+        };
+        /** @description How many of each kind wait, whoever has them in hand. */
+        InboxCounts: {
+            /**
+             * Format: int64
+             * @description Appeals.
+             */
+            appeal: number;
+            /**
+             * Format: int64
+             * @description Applications as a provider.
+             */
+            application: number;
+            /**
+             * Format: int64
+             * @description Claims of registrations.
+             */
+            claim: number;
+            /**
+             * Format: int64
+             * @description Documents of providers.
+             */
+            document: number;
+            /**
+             * Format: int64
+             * @description Incidents.
+             */
+            incident: number;
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             */
+            job: number;
+            /**
+             * Format: int64
+             * @description Problem reports.
+             */
+            problem_report: number;
+            /**
+             * Format: int64
+             * @description Reports of users, messages, conversations and providers.
+             */
+            report: number;
+            /**
+             * Format: int64
+             * @description Reports of reviews.
+             */
+            review_report: number;
+            /**
+             * Format: int64
+             * @description Support chats.
+             */
+            support_chat: number;
+            /**
+             * Format: int64
+             * @description Tickets.
+             */
+            ticket: number;
+        };
+        /** @description Something that waits for an admin. */
+        InboxItem: {
+            /** @description The caller may decide it: false for an appeal against a block of their own, where there is another admin. */
+            can_decide: boolean;
+            /**
+             * @description The beginning of what was written; may be empty.
+             * @example I printed it twice.
+             */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When somebody should have answered, in UTC; null when nobody waits for an answer.
+             * @example 2026-11-22T10:30:00Z
+             */
+            due_at: string | null;
+            /**
+             * @description Its id; of a support chat the conversation's, of a job that in the queue.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description That time is over. */
+            is_overdue: boolean;
+            /** @description What it is. */
+            kind: components["schemas"]["MatterKind"];
+            /** @description How soon it needs an admin. */
+            priority: components["schemas"]["MatterPriority"];
+            /**
+             * @description Its reference number; null when it has none.
+             * @example INC-7K2M-9QXD
+             */
+            reference: string | null;
+            /**
+             * @description The registration that it is about, without a space; null when it is about none.
+             * @example AB12CDE
+             */
+            registration: string | null;
+            /**
+             * Format: uuid
+             * @description What it belongs to: the provider of an application or a document, the review of a report of one; null otherwise.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            subject_id: string | null;
+            taken_by: components["schemas"]["AssignedAdmin"] | null;
+            /**
+             * @description What it is, in a few words.
+             * @example My card does not scan
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            waiting_since: string;
         };
         /** @description A report. */
         Incident: components["schemas"]["IncidentSummary"] & {
@@ -4848,6 +6329,12 @@ export interface components {
              */
             done: number;
             /**
+             * Format: int64
+             * @description Jobs that failed, and wait for their next attempt.
+             * @example 1
+             */
+            failed: number;
+            /**
              * @description The queue's name.
              * @example send-mail
              */
@@ -4866,7 +6353,7 @@ export interface components {
             running: number;
             /**
              * Format: int64
-             * @description Jobs that wait, or wait for their next attempt.
+             * @description Jobs that wait for their first attempt.
              * @example 3
              */
             waiting: number;
@@ -4999,6 +6486,72 @@ export interface components {
             /** @description Three at most, the latest first. */
             messages: components["schemas"]["LatestMessage"][];
         };
+        /** @description A review in an admin's list. */
+        ListedReview: {
+            /**
+             * @description What the customer wrote; may be empty.
+             * @example Had me going again within the hour.
+             */
+            comment: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description Why, in the words of the admin; null while it is shown.
+             * @example Names a private person
+             */
+            hidden_reason: string | null;
+            /**
+             * Format: uuid
+             * @description The review's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description Only its writer sees it. */
+            is_hidden: boolean;
+            /** @description Whom it is about. */
+            provider: components["schemas"]["ReviewedProvider"];
+            /**
+             * Format: int32
+             * @description From one star to five.
+             * @example 5
+             */
+            rating: number;
+            /**
+             * @description What the provider replied; null when they did not.
+             * @example Thank you, safe travels.
+             */
+            reply: string | null;
+            /**
+             * Format: int64
+             * @description How often it was reported.
+             * @example 1
+             */
+            report_count: number;
+            /**
+             * @description A line that says it in short; may be empty.
+             * @example Quick and friendly
+             */
+            title: string;
+        };
+        /** @description A page of reviews. */
+        ListedReviewPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The reviews of this page. */
+            reviews: components["schemas"]["ListedReview"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description A position in WGS 84: longitude first, both in degrees, always finite and on the globe. */
         LngLat: {
             /**
@@ -5012,6 +6565,31 @@ export interface components {
              */
             lng: number;
         };
+        /** @description Emails. */
+        MailState: {
+            /**
+             * Format: int64
+             * @description Emails that were given up.
+             * @example 0
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Emails that wait, or are tried again.
+             * @example 2
+             */
+            waiting: number;
+        };
+        /**
+         * @description What may wait for an admin.
+         * @enum {string}
+         */
+        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "job";
+        /**
+         * @description How soon something needs an admin.
+         * @enum {string}
+         */
+        MatterPriority: "urgent" | "high" | "medium" | "low";
         /** @description A message as you may see it. */
         Message: {
             /**
@@ -5226,7 +6804,7 @@ export interface components {
         /** @description An appeal to make. */
         NewAppeal: {
             /**
-             * @description Why the block is wrong.
+             * @description Why the restriction is wrong.
              * @example I did not write that.
              */
             text: string;
@@ -5543,6 +7121,45 @@ export interface components {
              */
             lng: number;
         };
+        /** @description What does not work. */
+        NewProblemReport: {
+            /**
+             * @description What happens instead.
+             * @example Nothing is shown.
+             */
+            actual_behavior?: string | null;
+            /**
+             * @description What happens.
+             * @example No car park is shown in Leeds.
+             */
+            description: string;
+            /** @description What the browser tells of itself: at most 20 texts of up to 500 characters, integers, true and false. */
+            device_info?: Record<string, never> | null;
+            /**
+             * @description Where a reply goes; of whoever is signed in, always the account's address.
+             * @example grace@example.net
+             */
+            email?: string | null;
+            /**
+             * @description What should happen.
+             * @example Car parks are shown.
+             */
+            expected_behavior?: string | null;
+            /** @description A challenge of `GET /challenge` and its solution. Not needed by whoever is signed in. */
+            proof?: Record<string, never> | null;
+            /** @description How bad it is: anything but `urgent`. */
+            severity: components["schemas"]["SupportPriority"];
+            /**
+             * @description What to do to see it.
+             * @example Open the map, search for Leeds.
+             */
+            steps_to_reproduce?: string | null;
+            /**
+             * @description The problem in a few words.
+             * @example The map stays empty
+             */
+            title: string;
+        };
         /** @description How far a job has come. */
         NewProgress: {
             /**
@@ -5736,6 +7353,7 @@ export interface components {
         };
         /** @description What to do about a report, and why. */
         NewReportDecision: {
+            block?: components["schemas"]["NewBlock"] | null;
             /** @description What to do. */
             decision: components["schemas"]["ReportDecision"];
             /**
@@ -5743,6 +7361,8 @@ export interface components {
              * @example Threats in a message
              */
             reason: string;
+            suspend?: components["schemas"]["NewSuspension"] | null;
+            warn?: components["schemas"]["NewWarning"] | null;
         };
         /** @description A photo to add. */
         NewRequestPhoto: {
@@ -5778,6 +7398,14 @@ export interface components {
              * @example Thank you, safe travels.
              */
             reply: string;
+        };
+        /** @description A screenshot to add. */
+        NewScreenshot: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 5 MB and 40 megapixels.
+             */
+            photo: string;
         };
         /** @description What has happened, and where. */
         NewServiceRequest: {
@@ -5828,6 +7456,47 @@ export interface components {
              * @example Automatic, locking wheel nut in the boot
              */
             vehicle_info?: string | null;
+        };
+        /** @description What to reply. */
+        NewSupportReply: {
+            /**
+             * @description What its sender reads.
+             * @example Please print the card at full size.
+             */
+            text: string;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description What somebody asks support. */
+        NewSupportTicket: {
+            /**
+             * @description Where the reply goes; of whoever is signed in, always the account's address.
+             * @example grace@example.net
+             */
+            email: string;
+            /**
+             * @description The question.
+             * @example I printed it twice.
+             */
+            message: string;
+            /**
+             * @description Who asks.
+             * @example Grace
+             */
+            name: string;
+            /** @description How urgent it is: anything but `critical`. */
+            priority: components["schemas"]["SupportPriority"];
+            /** @description A challenge of `GET /challenge` and its solution. Not needed by whoever is signed in. */
+            proof?: Record<string, never> | null;
+            /**
+             * @description What it is about.
+             * @example My card does not scan
+             */
+            subject: string;
         };
         /** @description Until when an account is to be suspended, and why. */
         NewSuspension: {
@@ -5887,6 +7556,59 @@ export interface components {
              * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             photo: string;
+        };
+        /** @description Why a user is to be warned. */
+        NewWarning: {
+            /**
+             * @description Why. The user reads it.
+             * @example Threats in a message
+             */
+            reason: string;
+        };
+        /**
+         * @description What an admin is about to do.
+         * @enum {string}
+         */
+        NoticeAct: "block" | "suspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
+        /** @description What somebody would read. */
+        NoticePreview: {
+            /**
+             * @description What they read in the app: in their support chat, with what they sent, or when they sign in; null where the email says
+             *     it all.
+             * @example Threats in a message
+             */
+            in_app: string | null;
+            /**
+             * @description The subject of the email.
+             * @example Your account is suspended
+             */
+            subject: string;
+            /**
+             * @description The email as plain text. A link that works once is not in it yet.
+             * @example Hello Alice,
+             */
+            text: string;
+        };
+        /** @description What an admin is about to do, and to what. */
+        NoticeRequest: {
+            /** @description What. */
+            act: components["schemas"]["NoticeAct"];
+            /**
+             * @description The reason, the message, the reply or the answer, as typed so far.
+             * @example Threats in a message
+             */
+            reason?: string | null;
+            /**
+             * @description The id of what it is done to; of an incident its reference.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            target_id: string;
+            /**
+             * Format: date-time
+             * @description The end of a suspension.
+             * @example 2026-12-21T10:30:00Z
+             */
+            until?: string | null;
         };
         /** @description A notification of yours. */
         Notification: {
@@ -5952,7 +7674,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -5970,6 +7692,23 @@ export interface components {
          * @enum {string}
          */
         Offering: "mobile_mechanic" | "tyre_replacement" | "battery_jump_start" | "lockout_service" | "emergency_repairs" | "towing_service";
+        /** @description A report about a user that waits. */
+        OpenUserReport: {
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The report's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description Why. */
+            reason: components["schemas"]["ReportReason"];
+        };
         /** @description When it is open. */
         OpeningHours: {
             /** @description Open or not at the moment of the answer, and when that changes. */
@@ -5997,6 +7736,50 @@ export interface components {
              * @example Open until 19:30
              */
             words: string;
+        };
+        /** @description A reply of support. */
+        OwnReply: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * @description What was written.
+             * @example Please print the card at full size.
+             */
+            text: string;
+        };
+        /** @description A ticket or a problem report of yours. */
+        OwnSupportItem: {
+            /**
+             * Format: date-time
+             * @description When you sent it, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /** @description Which of the two it is. */
+            kind: components["schemas"]["SupportKind"];
+            /**
+             * @description The reference number.
+             * @example T-1042
+             */
+            reference: string;
+            /** @description The earliest first. */
+            replies: components["schemas"]["OwnReply"][];
+            /** @description How it stands. */
+            status: components["schemas"]["SupportStatus"];
+            /**
+             * @description What it is about.
+             * @example My card does not scan
+             */
+            subject: string;
+        };
+        /** @description Your tickets and problem reports. */
+        OwnSupportItems: {
+            /** @description The latest first, at most a hundred. */
+            tickets: components["schemas"]["OwnSupportItem"][];
         };
         /** @description A job that was given up. */
         ParkedJob: {
@@ -6289,6 +8072,22 @@ export interface components {
             title: string;
             /** @description Always `about:blank`: the meaning is in `status` and `code`. */
             type: string;
+        };
+        /** @description A program of CarPal. */
+        ProgramHealth: {
+            /**
+             * @description `api`, `tiles` or `worker`.
+             * @example worker
+             */
+            name: string;
+            /** @description It runs and can do its work. */
+            ok: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last heard of, in UTC; null when it never was.
+             * @example 2026-11-21T10:30:00Z
+             */
+            since: string | null;
         };
         /**
          * @description How far the provider has come, in this order.
@@ -6757,6 +8556,33 @@ export interface components {
             /** @description What pushes to it are encrypted with. */
             keys: components["schemas"]["PushKeys"];
         };
+        /** @description The queue. */
+        QueueState: {
+            /**
+             * Format: int64
+             * @description Jobs that failed and are tried again.
+             * @example 0
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             * @example 0
+             */
+            parked: number;
+            /**
+             * Format: int64
+             * @description Jobs that run.
+             * @example 1
+             */
+            running: number;
+            /**
+             * Format: int64
+             * @description Jobs that wait.
+             * @example 3
+             */
+            waiting: number;
+        };
         /**
          * @description Where a quote stands.
          * @enum {string}
@@ -6866,6 +8692,11 @@ export interface components {
              */
             recovery_codes: string[];
         };
+        /** @description Redis. */
+        RedisState: {
+            /** @description Live events flow through it. Without it they come a few seconds later. */
+            ok: boolean;
+        };
         /** @description Whether a refresh was started. */
         RefreshRequested: {
             /** @description A refresh was asked for just now; false means that one was already under way. */
@@ -6878,6 +8709,24 @@ export interface components {
              * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
              */
             refresh_token: string;
+        };
+        /** @description A record that an import did not take. */
+        RejectedRecord: {
+            /**
+             * @description More about that; may be empty.
+             * @example two of its nodes are missing
+             */
+            detail: string;
+            /**
+             * @description Where it stands in the input.
+             * @example way 4821
+             */
+            position: string;
+            /**
+             * @description Why, as a code.
+             * @example no_geometry
+             */
+            reason: string;
         };
         /**
          * @description What an admin decides.
@@ -6993,6 +8842,34 @@ export interface components {
          * @enum {string}
          */
         RequestStatus: "open" | "in_progress" | "completed" | "cancelled" | "expired";
+        /** @description The restriction of an account, as its user may read it. */
+        Restriction: {
+            appeal: components["schemas"]["Appeal"] | null;
+            /** @description Whether the account is blocked, or suspended until a day. */
+            kind: components["schemas"]["RestrictionKind"];
+            /**
+             * @description Why, in the words of the admin.
+             * @example Threats in a message
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-11-21T10:30:00Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The end of a suspension. Null for a block.
+             * @example 2026-11-28T10:30:00Z
+             */
+            until: string | null;
+        };
+        /**
+         * @description How an account is restricted.
+         * @enum {string}
+         */
+        RestrictionKind: "block" | "suspension";
         /** @description What a customer thinks of a provider, and what the provider replied. */
         Review: {
             /**
@@ -7059,6 +8936,20 @@ export interface components {
              */
             reason: string;
         };
+        /** @description Whom a review is about. */
+        ReviewedProvider: {
+            /**
+             * Format: uuid
+             * @description The provider's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
+            name: string;
+        };
         /** @description The caller's second factor. */
         SecondFactor: {
             /**
@@ -7114,6 +9005,25 @@ export interface components {
              */
             status_path: string | null;
         };
+        /** @description A problem report that was sent. */
+        SentProblemReport: {
+            /**
+             * Format: uuid
+             * @description The problem report's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The reference number.
+             * @example P-1042
+             */
+            reference: string;
+            /**
+             * @description Lets you add screenshots, by default for an hour.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
+            upload_token: string;
+        };
         /** @description A reply that was sent. */
         SentReply: {
             /**
@@ -7122,6 +9032,20 @@ export interface components {
              * @example 12
              */
             seq: number;
+        };
+        /** @description A ticket that was sent. */
+        SentSupportTicket: {
+            /**
+             * Format: uuid
+             * @description The ticket's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The reference number.
+             * @example T-1042
+             */
+            reference: string;
         };
         /** @description A request as its customer sees it. */
         ServiceRequest: components["schemas"]["ServiceRequestSummary"] & {
@@ -7526,16 +9450,165 @@ export interface components {
             reset_link_seconds: number;
             /**
              * Format: int64
+             * @description Seconds for which screenshots are kept after their problem report ends.
+             * @example 7776000
+             */
+            screenshot_retention_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds for which service requests are kept after they end, where a year counts as 365 days.
              * @example 63072000
              */
             service_request_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds within which support aims to reply.
+             * @example 86400
+             */
+            support_reply_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which tickets and problem reports are kept after they end, where a year counts as 365 days.
+             * @example 63072000
+             */
+            support_retention_seconds: number;
         };
         /**
          * @description Which rows of a list come first.
          * @enum {string}
          */
         Sort: "newest" | "oldest";
+        /** @description Where car parks or the map come from. */
+        Source: {
+            /**
+             * Format: date-time
+             * @description When it was last fetched whole, in UTC; null when it never was.
+             * @example 2026-11-21T10:30:00Z
+             */
+            fetched_at: string | null;
+            /**
+             * @description Its kind, such as `osm`, `overpass` or `council`.
+             * @example overpass
+             */
+            kind: string;
+            last_run: components["schemas"]["SourceRun"] | null;
+            /**
+             * @description Under which licence its data may be used; may be empty.
+             * @example ODbL-1.0
+             */
+            licence: string;
+            /**
+             * @description Its name.
+             * @example leeds
+             */
+            name: string;
+        };
+        /** @description An import of a source. */
+        SourceRun: {
+            /**
+             * Format: int64
+             * @description Records that were new.
+             * @example 12
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description Records that were different.
+             * @example 3
+             */
+            changed: number;
+            /**
+             * Format: date-time
+             * @description When it ended, in UTC; null while it runs.
+             * @example 2026-11-21T10:31:00Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: int64
+             * @description The import's number.
+             * @example 48
+             */
+            id: number;
+            /**
+             * @description What was read: a file, or an address.
+             * @example leeds-latest.osm.pbf
+             */
+            input: string;
+            /**
+             * @description What it said at its end; may be empty.
+             * @example
+             */
+            message: string;
+            /**
+             * @description `running`, `done`, `failed` or `refused`.
+             * @example done
+             */
+            outcome: string;
+            /**
+             * Format: int64
+             * @description Records that were read.
+             * @example 1204
+             */
+            read: number;
+            /**
+             * Format: int64
+             * @description Records that were not taken.
+             * @example 9
+             */
+            rejected: number;
+            /**
+             * Format: int64
+             * @description Records that were there before and are no more.
+             * @example 2
+             */
+            removed: number;
+            /**
+             * @description The source's name.
+             * @example leeds
+             */
+            source: string;
+            /**
+             * Format: date-time
+             * @description When it began, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            started_at: string;
+            /**
+             * Format: int64
+             * @description Records that were the same.
+             * @example 1180
+             */
+            unchanged: number;
+        };
+        /** @description An import, with what it did not take. */
+        SourceRunDetail: components["schemas"]["SourceRun"] & {
+            /** @description How many records were not taken, by the reason. */
+            reasons: {
+                [key: string]: number;
+            };
+            /** @description The first of them, at most 200. */
+            rejects: components["schemas"]["RejectedRecord"][];
+        };
+        /** @description A page of runs. */
+        SourceRunPage: {
+            /**
+             * Format: int64
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: number | null;
+            /** @description The runs of this page. */
+            runs: components["schemas"]["SourceRun"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
+        /** @description All sources. */
+        Sources: {
+            /** @description By name. */
+            sources: components["schemas"]["Source"][];
+        };
         /** @description A conversation, and the message that was sent in it. */
         StartedConversation: {
             /** @description The conversation, new or not. */
@@ -7606,6 +9679,26 @@ export interface components {
          * @enum {string}
          */
         Step: "posted" | "accepted" | "en_route" | "arrived" | "working" | "done" | "not_done" | "confirmed" | "cancelled" | "expired" | "reopened";
+        /** @description How much is stored of something. */
+        StorageUse: {
+            /**
+             * Format: int64
+             * @description Bytes of all of them.
+             * @example 31457280
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             * @example 120
+             */
+            count: number;
+            /**
+             * @description What it is, such as `vehicle_photos`.
+             * @example vehicle_photos
+             */
+            what: string;
+        };
         /** @description What is sent in the `data` of an event; its `event` is the kind. */
         StreamEvent: {
             /** @description Events flow at once. Otherwise they come up to three seconds late. */
@@ -7709,12 +9802,209 @@ export interface components {
             is_banned: boolean;
             /** @description Whether an admin has approved the application. */
             is_verified: boolean;
+        } | Record<string, never> | {
+            /**
+             * Format: uuid
+             * @description The conversation.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            support_chat_id: string;
         } | {
             /**
              * @description `expired` or `ended`.
              * @example expired
              */
             because: string;
+        };
+        /** @description What admins did about a ticket or a problem report. */
+        SupportDesk: {
+            /**
+             * @description What only admins read.
+             * @example Asked the printer of the cards.
+             */
+            admin_notes: string;
+            /** @description The earliest first. */
+            history: components["schemas"]["SupportHistoryStep"][];
+            /** @description The earliest first. */
+            replies: components["schemas"]["SupportReply"][];
+            /**
+             * Format: date-time
+             * @description When it was resolved, in UTC; null when it is not.
+             * @example 2026-11-21T10:30:00Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: int32
+             * @description To be sent with a change.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description What happened to a ticket or a problem report. */
+        SupportHistoryStep: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * @description The name of the admin who did it; null for its sender, and once that account is deleted.
+             * @example Road Runner
+             */
+            by: string | null;
+            status: components["schemas"]["SupportStatus"] | null;
+            /** @description What happened. */
+            what: components["schemas"]["SupportStep"];
+        };
+        /**
+         * @description What somebody wrote to support.
+         * @enum {string}
+         */
+        SupportKind: "ticket" | "problem_report";
+        /**
+         * @description The priority of a ticket, or the severity of a problem report.
+         * @enum {string}
+         */
+        SupportPriority: "low" | "medium" | "high" | "urgent" | "critical";
+        /** @description How far a ticket or a problem report has come. */
+        SupportProgress: {
+            /**
+             * Format: date-time
+             * @description When it was sent, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody should have replied, in UTC.
+             * @example 2026-11-22T10:30:00Z
+             */
+            due_at: string;
+            /** @description That time is over, and nobody has. */
+            is_overdue: boolean;
+            /** @description How it stands. */
+            status: components["schemas"]["SupportStatus"];
+            taken_by: components["schemas"]["AssignedAdmin"] | null;
+            /**
+             * Format: date-time
+             * @description When something of it last changed, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            updated_at: string;
+        };
+        /** @description A reply to a ticket or a problem report. */
+        SupportReply: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * @description The name of the admin; null once that account is deleted.
+             * @example Road Runner
+             */
+            by: string | null;
+            /**
+             * @description What was written.
+             * @example Please print the card at full size.
+             */
+            text: string;
+        };
+        /** @description A screenshot of a problem report. */
+        SupportScreenshot: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The screenshot's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
+        /**
+         * @description How a ticket or a problem report stands.
+         * @enum {string}
+         */
+        SupportStatus: "open" | "reported" | "investigating" | "in_progress" | "resolved" | "closed" | "wont_fix";
+        /**
+         * @description What happened to a ticket or a problem report.
+         * @enum {string}
+         */
+        SupportStep: "created" | "status" | "notes" | "priority" | "replied";
+        /** @description How many tickets and problem reports there are. */
+        SupportSummary: {
+            /**
+             * Format: int64
+             * @description Tickets that are open and problem reports that are reported.
+             * @example 4
+             */
+            open_items: number;
+            /**
+             * Format: int64
+             * @description All problem reports.
+             * @example 12
+             */
+            problem_reports: number;
+            /**
+             * Format: int64
+             * @description Those of both that are resolved.
+             * @example 27
+             */
+            resolved: number;
+            /**
+             * Format: int64
+             * @description All tickets.
+             * @example 31
+             */
+            tickets: number;
+        };
+        /** @description What is to change of a ticket or a problem report. */
+        SupportUpdate: {
+            /**
+             * @description What only admins read; the same when left out.
+             * @example Asked the printer of the cards.
+             */
+            admin_notes?: string | null;
+            priority?: components["schemas"]["SupportPriority"] | null;
+            status?: components["schemas"]["SupportStatus"] | null;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description The state of the system. */
+        SystemHealth: {
+            /** @description The database. */
+            database: components["schemas"]["DatabaseState"];
+            /** @description Emails. */
+            mail: components["schemas"]["MailState"];
+            /** @description The programs. */
+            programs: components["schemas"]["ProgramHealth"][];
+            /** @description The queue. */
+            queue: components["schemas"]["QueueState"];
+            /** @description Redis. */
+            redis: components["schemas"]["RedisState"];
+            /** @description Files, by what they are. */
+            storage: components["schemas"]["StorageUse"][];
         };
         /**
          * @description Kind of tariff.
@@ -7730,7 +10020,7 @@ export interface components {
          * @description What users choose channels for.
          * @enum {string}
          */
-        Topic: "messages" | "incidents" | "jobs" | "account";
+        Topic: "messages" | "incidents" | "jobs" | "account" | "admin";
         /** @description How many notifications are unread. */
         UnreadNotifications: {
             /**
@@ -7804,6 +10094,34 @@ export interface components {
              * @example 2026-11-21T10:30:00Z
              */
             suspended_until: string | null;
+        };
+        /** @description The block of a user. */
+        UserBlock: {
+            /**
+             * Format: date-time
+             * @description Since when, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * @description Why, as the user reads it.
+             * @example Threats in a message
+             */
+            reason: string;
+        };
+        /** @description Why a user's messages are read. */
+        UserMessagesReading: {
+            /**
+             * @description Why. Not needed with a `report_id`.
+             * @example Threats in a message
+             */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of a report about this user. Without it, a `reason` is needed.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            report_id?: string | null;
         };
         /** @description A report. Who made it is not in it. */
         UserReport: {
@@ -7879,6 +10197,34 @@ export interface components {
             push_notifications: boolean;
             /** @description Whether the user is listed in the directory of zones. */
             show_in_zones: boolean;
+        };
+        /** @description The suspension of a user. */
+        UserSuspension: {
+            /**
+             * @description Why, as the user reads it.
+             * @example Threats in a message
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Its end, in UTC.
+             * @example 2026-12-21T10:30:00Z
+             */
+            until: string;
+        };
+        /** @description A warning of a user. */
+        UserWarning: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * @description Why, in the words of the admin.
+             * @example Threats in a message
+             */
+            reason: string;
         };
         /** @description A vehicle of yours. */
         Vehicle: {
@@ -8009,6 +10355,25 @@ export interface components {
              * @example AB12 CDE
              */
             registration: string;
+        };
+        /** @description Whose a vehicle is. */
+        VehicleOwner: {
+            /**
+             * @description The email address.
+             * @example alice@example.org
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The username, or the registration given at sign-up.
+             * @example Road Runner
+             */
+            name: string;
         };
         /** @description A photo of a vehicle. */
         VehiclePhoto: {
@@ -8420,6 +10785,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_any_appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The appeal's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The appeal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAppeal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     decide_appeal: {
         parameters: {
             query?: never;
@@ -8448,7 +10846,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description You blocked this account, and another admin decides (`own_block`); or you may not use the admin area. */
+            /** @description You restricted this account, and another admin decides (`own_restriction`); or you may not use the admin area. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8459,7 +10857,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The appeal is decided already (`already_decided`), or the block was lifted (`not_blocked`). */
+            /** @description The appeal is decided already (`already_decided`), another admin has it in hand (`taken`), or what it is against is over (`not_restricted`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8582,7 +10980,187 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It does not wait any more (`already_decided`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`). */
+            /** @description It does not wait any more (`already_decided`), another admin has it in hand (`taken`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_all_conversations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only conversations of this kind. */
+                kind?: components["schemas"]["ConversationKind"] | null;
+                /** @description Only ghost chats, or only the others. */
+                ghost?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConversationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_conversation_assignee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You have it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such support chat. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another admin has it (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_conversation_assignee: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The account of whoever has it in hand, as you saw it; you, when left out.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                holder?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody has it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody had it in hand. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another admin has it than the one who was seen (`taken`), whom the sentence names. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8638,7 +11216,55 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is no support chat (`not_a_support_chat`), or its user is gone (`gone`). */
+            /** @description It is no support chat (`not_a_support_chat`), its user is gone (`gone`), or another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_no_answer_needed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does not wait. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such support chat. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another admin has it in hand (`taken`), whom the sentence names. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8685,6 +11311,189 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_system_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemHealth"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_inbox: {
+        parameters: {
+            query?: {
+                /** @description Only things of this kind; more than one may be named */
+                kind?: components["schemas"]["MatterKind"][];
+                /** @description Only what you have in hand. */
+                mine?: boolean;
+                /**
+                 * @description A part of the title, of what was written, of the registration, of the reference, or of the name or address of whoever it is
+                 *     from: 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_matter_assignee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What it is */
+                kind: components["schemas"]["MatterKind"];
+                /**
+                 * @description Its id, as in the inbox
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You have it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another admin has it (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_matter_assignee: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The account of whoever has it in hand, as you saw it; you, when left out.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                holder?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description What it is */
+                kind: components["schemas"]["MatterKind"];
+                /**
+                 * @description Its id, as in the inbox
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody has it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody had it in hand. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another admin has it than the one who was seen (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8803,6 +11612,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            /** @description Another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8841,7 +11659,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It changed meanwhile (`stale`), may not move there (`not_allowed`), or has no owner to notify (`no_owner`). */
+            /** @description It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8927,6 +11745,322 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description Another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeRequest"];
+            };
+        };
+        responses: {
+            /** @description What they would read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The incident has no owner to notify (`no_owner`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_problem_reports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only problem reports with this status. */
+                status?: components["schemas"]["SupportStatus"] | null;
+                /** @description Only problem reports of this severity. */
+                severity?: components["schemas"]["SupportPriority"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of problem reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProblemReportSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_problem_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The problem report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The problem report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProblemReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_problem_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The problem report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportUpdate"];
+            };
+        };
+        responses: {
+            /** @description The problem report as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProblemReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed meanwhile (`stale`), or another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_problem_report_assignee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The problem report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You have it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another admin has it (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_problem_report_assignee: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The account of whoever has it in hand, as you saw it; you, when left out.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                holder?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The problem report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody has it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody had it in hand. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another admin has it than the one who was seen (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_problem_report_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The problem report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupportReply"];
+            };
+        };
+        responses: {
+            /** @description The problem report with the reply. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProblemReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed meanwhile (`stale`), another admin has it in hand (`taken`), or its sender left no address (`no_address`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9036,7 +12170,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), or they are you, and there is another admin (`own_case`). */
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9169,7 +12303,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description An admin has accepted it (`stale`), it has run out (`expired`), or the provider is you, and there is another admin (`own_case`). */
+            /** @description An admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9305,7 +12439,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Their application does not wait any more (`stale`). */
+            /** @description Their application does not wait any more (`stale`), or another admin has it in hand (`taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9338,6 +12472,11 @@ export interface operations {
                 limit?: number;
                 /** @description Only reports with this status. */
                 status?: components["schemas"]["ReportStatus"] | null;
+                /**
+                 * @description Only reports about this provider, or about whoever they are.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                provider_id?: string | null;
             };
             header?: never;
             path?: never;
@@ -9357,6 +12496,39 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9395,7 +12567,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is decided already (`already_decided`), or there is nobody to warn (`nobody_to_warn`). */
+            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9469,6 +12641,87 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_all_reviews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only reviews of which a report waits, or only the others. */
+                reported?: boolean | null;
+                /**
+                 * @description Only reviews of this provider.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                provider_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reviews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedReviewPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The review's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedReview"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9569,6 +12822,477 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_source_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The import's number
+                 * @example 48
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRunDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sources"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_source_runs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The source's name
+                 * @example leeds
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRunPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_support_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_support_tickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only tickets with this status. */
+                status?: components["schemas"]["SupportStatus"] | null;
+                /** @description Only tickets of this priority. */
+                priority?: components["schemas"]["SupportPriority"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tickets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicketSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_support_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ticket's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicket"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_support_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ticket's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportUpdate"];
+            };
+        };
+        responses: {
+            /** @description The ticket as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicket"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed meanwhile (`stale`), or another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_support_ticket_assignee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ticket's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You have it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another admin has it (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_support_ticket_assignee: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The account of whoever has it in hand, as you saw it; you, when left out.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                holder?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ticket's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody has it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody had it in hand. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another admin has it than the one who was seen (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_support_ticket_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ticket's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupportReply"];
+            };
+        };
+        responses: {
+            /** @description The ticket with the reply. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicket"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed meanwhile (`stale`), or another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only accounts with this status. */
+                status?: components["schemas"]["AccountStatus"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     block_user: {
         parameters: {
             query?: never;
@@ -9649,6 +13373,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_user_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserMessagesReading"];
+            };
+        };
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserMessages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9739,13 +13501,101 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_block_by_link: {
+    send_warning: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description The token in the link of the email that told of the block
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWarning"];
+            };
+        };
+        responses: {
+            /** @description The user is warned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The account is an admin's (`is_admin`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_all_vehicles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only vehicles of which a claim was approved, or only the others. */
+                claimed?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of vehicles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminVehiclePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_restriction_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token in the link of the email that told of it
                  * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
                  */
                 token: string;
@@ -9754,17 +13604,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The block of the account. */
+            /** @description The restriction of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is unknown or too old, or the block was lifted. */
+            /** @description The link is unknown or too old, or what it was about is over. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9784,7 +13634,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The token in the link of the email that told of the block
+                 * @description The token in the link of the email that told of it
                  * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
                  */
                 token: string;
@@ -9797,17 +13647,17 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The block with the appeal. */
+            /** @description The restriction with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is unknown or too old, or the block was lifted. */
+            /** @description The link is unknown or too old, or what it was about is over. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9817,7 +13667,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description There is an appeal against this block (`already_appealed`). */
+            /** @description There is an appeal against it (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11644,7 +15494,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    get_block: {
+    get_restriction: {
         parameters: {
             query?: never;
             header?: never;
@@ -11653,17 +15503,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The block of your account. */
+            /** @description The restriction of your account. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Your account is not blocked. */
+            /** @description Your account is neither blocked nor suspended. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11689,18 +15539,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The block with the appeal. */
+            /** @description The restriction with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Block"];
+                    "application/json": components["schemas"]["Restriction"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description Your account is not blocked. */
+            /** @description Your account is neither blocked nor suspended. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11710,7 +15560,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description You have appealed against this block (`already_appealed`). */
+            /** @description You have appealed against it (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12915,6 +16765,29 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_own_support_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your tickets and problem reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSupportItems"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_latest_messages: {
         parameters: {
             query?: never;
@@ -13295,6 +17168,93 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_problem_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProblemReport"];
+            };
+        };
+        responses: {
+            /** @description The problem report. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentProblemReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_screenshot: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `upload_token` of the problem report */
+                "upload-token": string;
+            };
+            path: {
+                /**
+                 * @description The problem report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewScreenshot"];
+            };
+        };
+        responses: {
+            /** @description The screenshot. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedScreenshot"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no such problem report, or the token is not its. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description It has five screenshots (`too_many_screenshots`), or is too old (`too_late`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -14531,6 +18491,36 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_support_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupportTicket"];
+            };
+        };
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentSupportTicket"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];

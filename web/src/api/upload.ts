@@ -3,17 +3,18 @@ import { errorFrom, errorFromFailure } from './errors'
 import { refreshSession } from './refresh'
 import { currentSession } from './session'
 
-/** Who hears how much of an upload is sent (0 to 1), and what calls it off. */
-type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
+/** Who hears how much of an upload is sent (0 to 1), what calls it off, and what stands in its head beside the usual. */
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; headers?: Record<string, string> }
 type Answer = { status: number; body: unknown }
 
 /** Fetch tells nothing of what is sent so far; this older request does. */
-function send(path: string, form: FormData, token: string | undefined, { onProgress, signal }: Options) {
+function send(path: string, form: FormData, token: string | undefined, { onProgress, signal, headers }: Options) {
   return new Promise<Answer>((answered, failed) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.responseType = 'text'
     request.setRequestHeader('accept', 'application/json')
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => answered({ status: request.status, body: parsed(request.responseText) })

@@ -4,7 +4,7 @@ import { watchUser } from '@/api/session'
 import { isOnline, watchOnline } from '@/lib/online'
 
 /** Whether another attempt may help: the network or the server failed, not the question. */
-function mayPass(error: unknown): boolean {
+export function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 

@@ -44,3 +44,16 @@ async function shrunk(file: File): Promise<File> {
     picture.close()
   }
 }
+
+/** A picture as PNG, whatever it came as. */
+export async function toPng(picture: Blob): Promise<Blob> {
+  if (picture.type === 'image/png') return picture
+  const bitmap = await createImageBitmap(picture)
+  try {
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    return await canvas.convertToBlob({ type: 'image/png' })
+  } finally {
+    bitmap.close()
+  }
+}

@@ -22,11 +22,15 @@ const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: He
 const Support = lazy(() => import('./Support'))
 const ProofDialog = lazy(() => import('./ProofDialog'))
 const MenuPanel = lazy(() => import('./MenuPanel'))
+const AdminRail = lazy(() => import('./admin/AdminRail'))
+const AdminNav = lazy(() => import('./admin/AdminNav'))
+const AllPages = lazy(() => import('./admin/AllPages'))
 
 /** The app shell around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
 export function AppShell({ page, children }: { page: PageInfo; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
+  const [allPages, setAllPages] = useState(false)
   const session = useSession()
   const proof = useProofRequest()
   const setUpWanted = useSetUpWanted()
@@ -37,6 +41,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
         setMenuWanted(true)
         setMenuOpen(true)
       },
+      openAllPages: () => setAllPages(true),
       beside: signedIn && (
         <Suspense fallback={<span className="iconbtn" />}>
           <Bell />
@@ -63,6 +68,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
     await signOut()
     void navigate(paths.home)
   }
+  const admin = page.admin === true && who === 'admin'
   const bare = layout === 'bare' || (layout === 'front' && !session)
   return (
     <PageContext value={page}>
@@ -78,9 +84,10 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
             layout === 'chat' && 'shell--chat',
             layout === 'panes' && 'shell--panes',
             bare && 'shell--bare',
+            admin && 'shell--admin',
           )}
         >
-          {!bare && <Rail />}
+          {!bare && (admin ? <AdminRail onSignOut={leave} /> : <Rail />)}
           <Notices chat={layout === 'chat'} />
           <main id="content" tabIndex={-1} className="shell__main">
             <PageBoundary at={pathname}>
@@ -90,11 +97,12 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
               </Suspense>
             </PageBoundary>
           </main>
-          {!bare && <BottomNav />}
+          {!bare && (admin ? <AdminNav /> : <BottomNav />)}
         </div>
         <Suspense>
           {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
         </Suspense>
+        <Suspense>{allPages && <AllPages onClose={() => setAllPages(false)} />}</Suspense>
         <Suspense>{support && <Support />}</Suspense>
         <Suspense>{proof && <ProofDialog settle={proof.settle} />}</Suspense>
         <Toasts />

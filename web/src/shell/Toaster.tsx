@@ -39,7 +39,7 @@ const PHONE = '(max-width: 600px)'
 
 /** Draws the toasts: on the phone below the header, because what to do is at the foot; a polite live region. */
 export default function Toaster() {
-  useEffect(() => receiveToasts(draw), [])
+  useEffect(() => receiveToasts(draw, () => toast.dismiss()), [])
   return (
     <Sonner
       position={window.matchMedia(PHONE).matches ? 'top-center' : 'bottom-center'}

@@ -11,7 +11,8 @@ type Page = () => Promise<{ default: ComponentType }>
 /**
  * A line of an area's table. Without a page it is a feature still to come. With `signedIn`, visitors are asked to sign in,
  * by this text or the usual one, and by a button of this name (`signIn`) or the usual one; with `asGuest`, they are also
- * told by this text that they may do without. With `support`, the page has the support widget.
+ * told by this text that they may do without. With `support`, the page has the support widget. With `admin`, it is for
+ * admins: the server is asked whether one is looking before anything of it is shown.
  */
 export type Line = {
   path: string
@@ -22,9 +23,11 @@ export type Line = {
   signIn?: string
   asGuest?: string
   support?: boolean
+  admin?: boolean
 }
 
 const notBuilt: Page = () => import('./NotBuiltYetPage')
+const AdminAccess = lazy(() => import('./admin/AdminAccess'))
 const notFound: Page = () => import('./NotFoundPage')
 
 const pages = new Map<Page, ComponentType>()
@@ -46,17 +49,22 @@ function route({
   signIn,
   asGuest,
   support = false,
+  admin = false,
 }: Line): RouteObject {
   const Page = pageOf(page ?? notBuilt)
   const request = signedIn === true ? 'Please sign in' : signedIn
-  const info: PageInfo = { title, layout, built: page !== undefined, support }
+  const info: PageInfo = { title, layout, built: page !== undefined, support, admin }
   return {
     path,
     handle: info,
     // A page still to come asks the server nothing.
     element: page ? (
       <ServerState>
-        {request ? (
+        {admin ? (
+          <AdminAccess>
+            <Page />
+          </AdminAccess>
+        ) : request ? (
           <SignedIn title={request} button={signIn} asGuest={asGuest}>
             <Page />
           </SignedIn>

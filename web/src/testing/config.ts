@@ -23,6 +23,9 @@ export function siteConfig(more: Partial<Config> = {}): Config {
       incident_retention_seconds: 7 * 365 * 86_400,
       service_request_retention_seconds: 2 * 365 * 86_400,
       message_retention_seconds: 2 * 365 * 86_400,
+      support_retention_seconds: 2 * 365 * 86_400,
+      screenshot_retention_seconds: 90 * 86_400,
+      support_reply_seconds: 86_400,
     },
     ...more,
   }

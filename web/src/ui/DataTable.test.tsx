@@ -210,6 +210,11 @@ describe('a data table', () => {
     expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
   })
 
+  it('says so where the server counted no further', () => {
+    open('/users', { data: { rows: USERS, next: 'c1', total: 10_000 } })
+    expect(screen.getByRole('status').textContent).toBe('1 to 2 of 10,000 or more')
+  })
+
   it('leads on and back by cursors, and says where it is', () => {
     open('/users')
     expect(screen.getByRole('status').textContent).toBe('1 to 2 of 1,003,418')

@@ -31,9 +31,12 @@ export type TablePage<Row> = {
   rows: readonly Row[]
   /** Asks for the page after this one; null on the last. */
   next: string | null
-  /** How many there are in all, where the server counts them. */
+  /** How many there are in all, where the server counts them, which it does up to `MOST_COUNTED`. */
   total?: number | null
 }
+
+/** A count of this many means as many or more. */
+export const MOST_COUNTED = 10_000
 
 /** Which filters there are is the toolbar's to know. */
 type Params = Omit<ListParams, 'filter' | 'filters'>
@@ -62,9 +65,12 @@ type Props<Row extends RowData> = {
   figures?: readonly string[]
   /** How many rows a page has. */
   size?: number
-  failed: string
+  /** What is said when they cannot be had: a title above the server's sentence, or all of it. */
+  failed: string | ((error: Error) => string)
   /** What is said when there is nothing at all. */
   empty: ReactNode
+  /** What is said when the search and the filters match nothing. */
+  nothing?: string
 }
 
 /** Laid out as blocks, the parts of a table are forgotten to be one by some browsers; said again, they are not. */
@@ -79,7 +85,7 @@ const NO_ROWS: readonly never[] = []
 
 /** A table of what the server searches, sorts, filters and pages; on a phone its rows are cards. */
 export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const { label, columns, query, params, rowId, open, actions, figures = [], size = 25, failed, empty } = props
+  const { label, columns, query, params, rowId, open, actions, figures = [], size = 25, failed, empty, nothing } = props
   const { data, isPlaceholderData } = query
   const scroller = useRef<HTMLDivElement>(null)
   const sorting = params.sort ? [{ id: params.sort.by, desc: params.sort.descending }] : []
@@ -109,8 +115,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
     return (
       <div className="card">
         <ErrorState
-          title={failed}
-          detail={query.error.message}
+          {...(typeof failed === 'string'
+            ? { title: failed, detail: query.error.message }
+            : { title: failed(query.error) })}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
@@ -118,7 +125,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
     )
   }
   if (data?.rows.length === 0 && params.page === 0) {
-    return <div className="card">{params.isNarrowed ? <NothingFound onClear={params.clear} /> : empty}</div>
+    return (
+      <div className="card">{params.isNarrowed ? <NothingFound said={nothing} onClear={params.clear} /> : empty}</div>
+    )
   }
   const hasActions = open !== undefined || actions !== undefined
   const sortable = table.getAllColumns().filter((column) => column.getCanSort())
@@ -243,19 +252,19 @@ function Waiting({ rows, columns }: { rows: number; columns: number }) {
   )
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ said, onClear }: { said: string | undefined; onClear: () => void }) {
   return (
     <div role="status">
       <EmptyState
         icon={SearchX}
-        title="Nothing found"
+        title={said ?? 'Nothing found'}
         next={
           <Button variant="second" onClick={onClear}>
             Clear search and filters
           </Button>
         }
       >
-        Nothing matches your search and filters.
+        {said === undefined && 'Nothing matches your search and filters.'}
       </EmptyState>
     </div>
   )
@@ -265,12 +274,13 @@ const figure = new Intl.NumberFormat('en-GB')
 
 type PagesProps = { data: TablePage<unknown> | undefined; params: Params; size: number; busy: boolean }
 
-/** Which rows these are, of how many, and the ways to the others. */
-function Pages({ data, params: { page, next, previous }, size, busy }: PagesProps) {
+/** Which rows these are, of how many, and the ways to the others: below a table, or below another list of pages. */
+export function Pages({ data, params: { page, next, previous }, size, busy }: PagesProps) {
   const first = page * size + 1
   const last = page * size + (data?.rows.length ?? 0)
   const range = `${figure.format(first)} to ${figure.format(last)}`
-  const of = data?.total != null ? ` of ${figure.format(data.total)}` : ''
+  const more = data?.total === MOST_COUNTED ? ' or more' : ''
+  const of = data?.total != null ? ` of ${figure.format(data.total)}${more}` : ''
   const said = last < first ? 'No more rows' : range + of
   const following = busy ? null : (data?.next ?? null)
   return (

@@ -12,6 +12,8 @@ type Props = {
   /** What is done cannot be undone, or costs somebody something. */
   danger?: boolean
   busy: boolean
+  /** Something is still missing without which there is nothing to send. */
+  disabled?: boolean
   /** Why it was refused as a whole; what belongs to a field stands there. */
   error?: string | undefined
   onSubmit: (event: SyntheticEvent) => void
@@ -27,6 +29,7 @@ export function FormDialog({
   cancel = 'Cancel',
   danger = false,
   busy,
+  disabled = false,
   error,
   onSubmit,
   onClose,
@@ -45,7 +48,7 @@ export function FormDialog({
         {children}
         <div className="dialog__foot">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
             {submit}
           </Button>
         </div>

@@ -18,6 +18,10 @@ type Props = {
   onSubmit: (reason: string) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
+  /** What stands below the reason, such as the notice that will be sent with it. */
+  below?: (reason: string) => ReactNode
+  /** The button waits until there is a reason. */
+  waits?: boolean
 }
 
 /** Asks for the reason of an act, which is then kept or sent to somebody. A failure loses nothing that was typed. */
@@ -28,10 +32,13 @@ export function ReasonDialog({
   onSubmit,
   onClose,
   children,
+  below,
+  waits = false,
   ...rest
 }: Props) {
   const form = useForm({ defaultValues: { reason: '' } })
   const { errors, isSubmitting } = form.formState
+  const typed = form.watch('reason')
   const send = form.handleSubmit(async ({ reason }) => {
     try {
       await onSubmit(reason.trim())
@@ -44,6 +51,7 @@ export function ReasonDialog({
     <FormDialog
       {...rest}
       busy={isSubmitting}
+      disabled={waits && typed.trim() === ''}
       error={errors.root?.message}
       onSubmit={(event) => void send(event)}
       onClose={onClose}
@@ -52,13 +60,14 @@ export function ReasonDialog({
       <CountedText
         label={label}
         most={most}
-        typed={form.watch('reason')}
+        typed={typed}
         error={errors.reason?.message}
         {...form.register('reason', {
           validate: (typed) =>
             typed.trim() === '' ? missing : countCharacters(typed) <= most || `Please use at most ${most} characters`,
         })}
       />
+      {below?.(typed.trim())}
     </FormDialog>
   )
 }

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** How a page opens the menu, which belongs to the app shell, and what the shell puts into headers: beside the button, and to lead home. */
-export type Menu = { open: () => void; beside?: ReactNode; home?: ReactNode }
+/**
+ * How a page opens the menu and, for admins, the list of all pages, which belong to the app shell; and what the shell puts
+ * into headers: beside the button, and to lead home.
+ */
+export type Menu = { open: () => void; openAllPages?: () => void; beside?: ReactNode; home?: ReactNode }
 
 export const MenuContext = createContext<Menu>({ open: () => {} })
 

@@ -8,6 +8,7 @@ const LONG_ENOUGH_TO_READ_MS = 5000
 
 let waiting: Toast[] = []
 let deliver: ((toast: Toast) => void) | null = null
+let clear: (() => void) | null = null
 const watchers = new Set<() => void>()
 let wanted = false
 
@@ -35,13 +36,25 @@ export const failed = (text: Text) => say('bad', text)
 export const news = (text: Text & Required<Pick<News, 'id' | 'path'>> & News) =>
   say('news', { durationMs: 2 * LONG_ENOUGH_TO_READ_MS, ...text })
 
-/** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns the function that stops it. */
-export function receiveToasts(to: (toast: Toast) => void): () => void {
+/** Takes away what is shown, where something that matters more has come to stand beneath it. */
+export function clearToasts(): void {
+  waiting = []
+  clear?.()
+}
+
+/**
+ * For the part that draws toasts: from now on they go to it, the waiting ones first, and it takes them away when asked.
+ * Returns the function that stops it.
+ */
+export function receiveToasts(to: (toast: Toast) => void, away?: () => void): () => void {
   deliver = to
+  clear = away ?? null
   for (const toast of waiting) to(toast)
   waiting = []
   return () => {
-    if (deliver === to) deliver = null
+    if (deliver !== to) return
+    deliver = null
+    clear = null
   }
 }
 

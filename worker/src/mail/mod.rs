@@ -1,9 +1,9 @@
-//! Emails: what they say, how they look, and how they leave.
+//! Emails: how they leave. What they say and how they look is the domain's.
 
-pub mod content;
 pub mod outbox;
-pub mod render;
 pub mod smtp;
+
+pub use carpal_domain::mail::{content, render};
 
 use std::fmt;
 use std::path::{Path, PathBuf};

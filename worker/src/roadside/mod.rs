@@ -30,14 +30,14 @@ fn days(text: &str) -> Result<i32, String> {
 }
 
 /// Begins a task, and says what time it is by the database.
-async fn begin(pool: &PgPool) -> sqlx::Result<(PgTransaction<'static>, DateTime<Utc>)> {
+pub(crate) async fn begin(pool: &PgPool) -> sqlx::Result<(PgTransaction<'static>, DateTime<Utc>)> {
     let mut transaction = pool.begin().await?;
     let now = sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *transaction).await?;
     Ok((transaction, now))
 }
 
 /// Stores what is told and commits. Open connections are woken by Postgres when it has.
-async fn commit(
+pub(crate) async fn commit(
     mut transaction: PgTransaction<'static>,
     mut news: News,
     times: &NotificationTimes,

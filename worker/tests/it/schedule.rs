@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use apalis::prelude::Monitor;
+use carpal_worker::admin_summary;
 use carpal_worker::schedule::{self, ScheduledTask, TASKS};
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
@@ -41,6 +42,9 @@ fn every_task_has_its_time() {
             ("purge-incidents", "22 04:20, 23 04:20"),
             ("remind-of-documents", "22 06:00, 23 06:00"),
             ("purge-service-requests", "22 04:25, 23 04:25"),
+            ("purge-support", "22 04:27, 23 04:27"),
+            ("tell-of-parked-jobs", "22 00:00, 22 00:01"),
+            ("email-admin-summary", "22 00:00, 22 00:10"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
         ]
     );
@@ -55,7 +59,8 @@ const DUE: &str = "
            case name when 'free' then 'Insults' end
     from (values ('free'), ('late'), ('leaves')) as made (name);
     insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, done_at)
-    values ('1', 'send-mail', '{}', 'Done', 1, 16, now() - interval '31 days', now() - interval '31 days');
+    values ('1', 'send-mail', '{}', 'Done', 1, 16, now() - interval '31 days', now() - interval '31 days'),
+           ('2', 'send-mail', '{}', 'Failed', 16, 16, now(), now());
     insert into conversations (id, kind, registration, last_seq, created_at)
     values (gen_random_uuid(), 'owner', 'EMPTY', 0, now() - interval '25 hours');
     insert into vehicles (id, user_id, registration, state, created_at, updated_at)
@@ -90,6 +95,9 @@ const DUE: &str = "
         valid_until, created_at)
     select gen_random_uuid(), r.id, p.id, 100, false, 5, 'late', now() - interval '1 hour', now() - interval '1 day'
     from service_requests r, providers p where r.title = 'open' and p.business_name = 'insured';
+    insert into admins (user_id, created_at) select id, now() from users where name = 'customer';
+    insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at, ended_at, resolved_at)
+    values (gen_random_uuid(), 'problem_report', 'x', 'x', 'low', 'resolved', now(), now(), now(), now() - interval '3 years', now());
     insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
     values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone')";
 
@@ -112,12 +120,60 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('pause-for-documents', exists (select from providers where business_name = 'uninsured' and is_active)),
              ('remind-of-documents', exists (select from provider_documents where title = 'soon' and reminded_days is null)),
              ('purge-service-requests', exists (select from service_requests where title = 'old')),
+             ('purge-support', exists (select from support_items)),
+             ('tell-of-parked-jobs', not exists (select from parked_jobs_told)),
+             ('email-admin-summary', not exists (select from admin_summaries)),
              ('refresh-cities', not exists (select from apalis.jobs where job_type = 'refresh-city'))) as t (name, due)
          where due order by name",
     )
     .fetch_all(pool)
     .await
     .expect("names")
+}
+
+/// The hour that the clocks of London show.
+async fn london_hour(pool: &PgPool) -> u8 {
+    let hour: i32 =
+        sqlx::query_scalar("select extract(hour from now() at time zone 'Europe/London')::integer")
+            .fetch_one(pool)
+            .await
+            .expect("an hour");
+    hour.try_into().expect("an hour of the day")
+}
+
+#[tokio::test]
+async fn the_admins_who_want_it_are_sent_one_summary_a_day() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(
+        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+         select gen_random_uuid(), name || '@example.org', now(), 'x', now(), name, now()
+         from (values ('olga'), ('otto'), ('alice')) as made (name);
+         insert into admins (user_id, created_at) select id, now() from users where name <> 'alice';
+         insert into notification_choices select id, 'admin', true, false, true from users where name = 'otto';
+         insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at)
+         values (gen_random_uuid(), 'problem_report', 'x', 'x', 'low', 'reported', now(), now(), now())",
+    )
+    .execute(pool)
+    .await
+    .expect("made");
+    let hour = london_hour(pool).await;
+    let url = "https://carpal.example";
+    if hour < 23 {
+        assert_eq!(admin_summary::send(pool, hour + 1, url).await.expect("not yet"), 0);
+    }
+    let both =
+        futures::join!(admin_summary::send(pool, hour, url), admin_summary::send(pool, hour, url));
+    assert_eq!(both.0.expect("sent") + both.1.expect("sent"), 1, "once, by two workers");
+    let jobs: Vec<String> = sqlx::query_scalar("select convert_from(job, 'utf8') from apalis.jobs")
+        .fetch_all(pool)
+        .await
+        .expect("jobs");
+    assert_eq!(jobs.len(), 1);
+    assert!(
+        jobs[0].contains("olga@example.org") && jobs[0].contains("[\"problem report\",1]"),
+        "{jobs:?}"
+    );
 }
 
 #[tokio::test]
@@ -127,12 +183,15 @@ async fn each_task_does_what_its_name_says_and_nothing_else() {
     sqlx::raw_sql(DUE).execute(pool).await.expect("made");
     let mut expected = due(pool).await;
     assert_eq!(expected.len(), TASKS.len());
+    let mut context = context();
+    context.settings.admin_summary_hour = london_hour(pool).await;
     for task in TASKS {
-        let count = (task.run)(pool.clone(), context()).await.expect(task.name);
+        let count = (task.run)(pool.clone(), context.clone()).await.expect(task.name);
         assert!(count > 0, "{} says how many it was done to", task.name);
         expected.retain(|name| name != task.name);
         assert_eq!(due(pool).await, expected, "after {}", task.name);
-        assert_eq!((task.run)(pool.clone(), context()).await.expect("done"), 0, "{}", task.name);
+        let again = (task.run)(pool.clone(), context.clone()).await.expect("done");
+        assert_eq!(again, 0, "{}", task.name);
     }
     assert_eq!(expected, [""; 0]);
 }
@@ -182,4 +241,36 @@ async fn a_task_that_fails_or_panics_runs_again_at_its_next_time_and_stops_no_ot
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     worker.abort();
+}
+
+#[tokio::test]
+async fn admins_are_told_once_of_a_job_that_was_given_up() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(
+        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+         select gen_random_uuid(), name || '@example.org', now(), 'x', now(), name, now() from (values ('olga'), ('alice')) as made (name);
+         insert into admins (user_id, created_at) select id, now() from users where name = 'olga';
+         insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts)
+         values ('waits', 'send-mail', '{}', 'Failed', 1, 16), ('parked', 'send-mail', '{}', 'Failed', 16, 16)",
+    )
+    .execute(pool)
+    .await
+    .expect("made");
+    let times = context().settings.times;
+    let tell = || carpal_worker::parked_jobs::tell(pool, &times);
+    let both = futures::join!(tell(), tell());
+    assert_eq!(both.0.expect("told") + both.1.expect("told"), 1, "once, by two workers");
+    let told = "select string_agg(n.kind || ' ' || u.name, ', ') from notifications n join users u on u.id = n.user_id";
+    let told: String = sqlx::query_scalar(told).fetch_one(pool).await.expect("told");
+    assert_eq!(told, "admin_matter olga");
+    let events = "select count(*) from inbox_events where kind = 'admin_inbox'";
+    let events: i64 = sqlx::query_scalar(events).fetch_one(pool).await.expect("events");
+    assert_eq!(events, 1);
+    let again = "update apalis.jobs set status = 'Pending', attempts = 0 where id = 'parked'";
+    sqlx::raw_sql(again).execute(pool).await.expect("run again");
+    assert_eq!(tell().await.expect("nothing"), 0);
+    let parked = "update apalis.jobs set status = 'Failed', attempts = 16 where id = 'parked'";
+    sqlx::raw_sql(parked).execute(pool).await.expect("parked again");
+    assert_eq!(tell().await.expect("told"), 1);
 }

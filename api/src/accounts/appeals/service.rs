@@ -2,6 +2,7 @@
 
 use carpal_domain::mail::MailKind;
 use serde_json::json;
+use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::{AppealError, DecisionError};
@@ -13,6 +14,7 @@ use crate::accounts::restrictions::service::{InForce, RestrictionKind, unblock, 
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
 
 /// Appeals against the restriction of an account, once.
@@ -25,7 +27,18 @@ pub async fn appeal(work: &mut UnitOfWork, account: &Account, text: &str) -> Res
     if !store::insert(work.db(), id, &restriction, text, now).await? {
         return Err(AppealError::Already.into());
     }
+    work.new_matter();
     work.audit(AuditEntry::new(AuditKind::Appeal, AuditTarget::User(id)).by(id)).await
+}
+
+/// One appeal, as admins see it.
+///
+/// # Errors
+/// There is none.
+pub async fn appeal_of(db: impl PgExecutor<'_>, id: Uuid) -> Result<AdminAppealRow, Error> {
+    let filter = AppealFilter { id: Some(id), ..AppealFilter::default() };
+    let found = store::appeals(db, &filter, Sort::Newest, None, 1).await?.pop();
+    Ok(found.ok_or(DecisionError::NotFound)?)
 }
 
 /// Decides an appeal: upheld, what it is against is lifted. The user is told.

@@ -101,6 +101,7 @@ pub struct AdminAppealRow {
 /// Which appeals are wanted. A field that is absent lets every appeal through.
 #[derive(Debug, Default)]
 pub struct AppealFilter<'a> {
+    pub id: Option<Uuid>,
     pub state: Option<AppealState>,
     /// A part of the user's email address or name, or of what they wrote, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
@@ -122,7 +123,7 @@ pub async fn appeals(
                   a.created_at as "created_at!",
                   a.decided_at, d.name as "decided_by?", a.answer
            from admin_appeals a left join users d on d.id = a.decided_by
-           where ($1::text is null or a.state = $1)
+           where ($8::uuid is null or a.id = $8) and ($1::text is null or a.state = $1)
              and ($2::text is null or a.email ilike $2 or a.name ilike $2 or a.text ilike $2)
              and ($3::boolean is null
                   or case when a.decided_at is null then not $3 and (a.created_at, a.id) > ($4, $5::uuid)
@@ -140,6 +141,7 @@ pub async fn appeals(
         cursor.map(|cursor| cursor.last.id),
         sort == Sort::Oldest,
         max,
+        filter.id,
     )
     .fetch_all(db)
     .await

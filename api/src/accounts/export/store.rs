@@ -111,6 +111,16 @@ async fn conversations(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
 /// Without what admins wrote beside them, which stays with the admins: names, reasons, notes.
 async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
+        "support_items" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(s) - '{user_id, admin_notes, version, upload_hash}'::text[] || jsonb_build_object(
+                      'replies', (select coalesce(jsonb_agg(jsonb_build_object('text', text, 'at', at) order by id), '[]')
+                                  from support_replies where item_id = s.id),
+                      'history', (select coalesce(jsonb_agg(jsonb_build_object('what', what, 'status', status, 'at', at) order by id), '[]')
+                                  from support_history where item_id = s.id and what <> 'notes')) order by id), '[]') as "rows!"
+               from support_items s where user_id = $1"#,
+        "user_warnings" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, warned_by}'::text[] order by at), '[]') as "rows!"
+               from user_warnings w where user_id = $1"#,
         "reports" =>
             r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, reviewed_by, review_note}'::text[]
                                      order by id), '[]') as "rows!" from reports r where reporter_id = $1"#,
@@ -141,12 +151,13 @@ async fn notifications(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     }
 }
 
-/// What a user did, and what was done to them, without the names of those who did it.
+/// What a user did, and what was done to them, without the names of those who did it. That an admin read their messages would tell
+/// them of a report, and perhaps by whom.
 async fn audit_log(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "activities" =>
             r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
-           where actor_id = $1 or (target_type = 'user' and target_id = $1::text)"#,
+           where actor_id = $1 or target_type = 'user' and target_id = $1::text and activity_type <> 'user_messages_read'"#,
     }
 }
 
@@ -158,7 +169,8 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
          left join vehicles v on v.id = coalesce(p.vehicle_id, c.vehicle_id)
          left join incident_reports i on i.id = p.incident_id
          left join service_requests r on r.id = p.service_request_id and not p.by_provider
-         where coalesce(v.user_id, i.user_id, r.user_id) = $1 order by p.id",
+         left join support_items s on s.id = p.support_item_id
+         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id) = $1 order by p.id",
         user_id
     )
     .fetch_all(db)

@@ -21,6 +21,7 @@ pub enum RestrictionKind {
 /// A restriction that is in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InForce {
+    /// A block or a suspension.
     pub kind: RestrictionKind,
     /// In the words of the admin.
     pub reason: String,

@@ -3,6 +3,7 @@
 use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde_json::json;
+use sqlx::PgExecutor;
 use uuid::Uuid;
 
 pub use super::in_force::{InForce, RestrictionKind};
@@ -70,7 +71,7 @@ pub async fn suspend(
     let until = rules::until(until, now, work.config().accounts.max_suspension)?;
     let user = restrictable(work, user_id).await?;
     store::suspend(work.db(), user_id, until, reason.as_str(), by, now).await?;
-    let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
+    let suspended = suspension_mail(work.db(), until).await?;
     let link = email_tokens::issue(work, user_id, TokenPurpose::Appeal).await?;
     work.email(&user.email, suspended.to(user.name, link)).await?;
     let before = user.suspended_until.filter(|until| *until > now);
@@ -79,6 +80,17 @@ pub async fn suspend(
         .change(json!({"suspended_until": before}), json!({"suspended_until": until}))
         .because(reason);
     work.audit(entry).await
+}
+
+/// The email of a suspension, with the day on which it ends in London.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn suspension_mail(
+    db: impl PgExecutor<'_>,
+    until: DateTime<Utc>,
+) -> Result<MailKind, Error> {
+    Ok(MailKind::Suspended { until: store::day_in_london(db, until).await? })
 }
 
 /// Ends the suspension of an account.

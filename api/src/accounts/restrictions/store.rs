@@ -70,3 +70,13 @@ pub async fn unsuspend(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<b
     .await?;
     Ok(ended.rows_affected() == 1)
 }
+
+/// The day of a moment in London, as `2026-12-21`.
+pub async fn day_in_london(db: impl PgExecutor<'_>, at: DateTime<Utc>) -> sqlx::Result<String> {
+    sqlx::query_scalar!(
+        r#"select (($1::timestamptz at time zone 'Europe/London')::date)::text as "day!""#,
+        at
+    )
+    .fetch_one(db)
+    .await
+}

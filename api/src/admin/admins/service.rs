@@ -14,7 +14,8 @@ use crate::foundation::{Foundation, UnitOfWork, typed_code};
 use crate::{Error, accounts};
 
 /// Where admins work.
-const ADMIN_PAGE: &str = "/admin";
+/// Where admins begin.
+pub const ADMIN_PAGE: &str = "/admin";
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.
 ///

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, AppealState};
 use crate::accounts::restrictions::service::RestrictionKind;
+use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
@@ -113,7 +114,7 @@ pub async fn list_appeals(
     Query(AdminAppealFilter { state: appeal_state }): Query<AdminAppealFilter>,
 ) -> Result<Json<AdminAppealPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = AppealFilter { state: appeal_state, pattern: pattern.as_deref() };
+    let filter = AppealFilter { id: None, state: appeal_state, pattern: pattern.as_deref() };
     let max = i64::from(limit) + 1;
     let rows = service::appeals(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count(&state.pool, &filter).await?);
@@ -121,6 +122,24 @@ pub async fn list_appeals(
     let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);
     let appeal = |row| AdminAppeal::of(row, admin.account.id, is_alone);
     Ok(Json(Page::of(rows, limit.into(), cursor, appeal).with(total)))
+}
+
+/// Get an appeal against a block
+///
+/// Whoever blocked reads it too, but another admin decides where there is one.
+#[utoipa::path(
+    get, path = "/admin/appeals/{id}", tag = "admin", security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The appeal's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses((status = OK, body = AdminAppeal, description = "The appeal."), (status = NOT_FOUND))
+)]
+pub async fn get_any_appeal(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<Uuid>,
+) -> Result<Json<AdminAppeal>, Error> {
+    let row = service::appeal_of(&state.pool, id).await?;
+    let is_alone = count_admins(&state.pool).await? < 2;
+    Ok(Json(AdminAppeal::of(row, admin.account.id, is_alone)))
 }
 
 /// What is decided about an appeal, and what the user is told.
@@ -148,7 +167,7 @@ pub struct AppealDecision {
         (status = FORBIDDEN, description = "You restricted this account, and another admin decides (`own_restriction`); or you may not \
             use the admin area."),
         (status = NOT_FOUND),
-        (status = CONFLICT, description = "The appeal is decided already (`already_decided`), or what it is against is over \
+        (status = CONFLICT, description = "The appeal is decided already (`already_decided`), another admin has it in hand (`taken`), or what it is against is over \
             (`not_restricted`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
@@ -163,6 +182,8 @@ pub async fn decide_appeal(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     service::decide(&mut work, id, admin.account.id, upheld, answer).await?;
+    let by = admin.account.id;
+    assignments::finish(&mut work, MatterKind::Appeal, &id.to_string(), by).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

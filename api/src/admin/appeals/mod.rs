@@ -9,5 +9,8 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::list_appeals)).routes(routes!(http::decide_appeal))
+    OpenApiRouter::new()
+        .routes(routes!(http::list_appeals))
+        .routes(routes!(http::get_any_appeal))
+        .routes(routes!(http::decide_appeal))
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
@@ -122,7 +123,9 @@ pub async fn list_claims(
     Query(AdminClaimFilter { state: claim_state }): Query<AdminClaimFilter>,
 ) -> Result<Json<AdminClaimPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = AdminClaimQuery { id: None, state: claim_state, pattern: pattern.as_deref() };
+    let plate = list.plate_pattern();
+    let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
+    let filter = AdminClaimQuery { id: None, state: claim_state, pattern, plate };
     let max = i64::from(limit) + 1;
     let rows = service::admin_claims(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count_claims(&state.pool, &filter).await?);
@@ -169,7 +172,7 @@ pub struct ClaimDecision {
     post, path = "/admin/claims/{id}/decision", tag = "admin", request_body = ClaimDecision,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = AdminClaim, description = "The claim as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It does not wait any more (`already_decided`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = AdminClaim, description = "The claim as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It does not wait any more (`already_decided`), another admin has it in hand (`taken`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_claim(
@@ -182,6 +185,8 @@ pub async fn decide_claim(
     let mut work = state.begin().await?;
     let decided =
         service::decide(&mut work, id, admin.account.id, request.approve, &reason).await?;
+    let by = admin.account.id;
+    assignments::finish(&mut work, MatterKind::Claim, &id.to_string(), by).await?;
     work.commit().await?;
     Ok(Json(decided.into()))
 }

@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::page::{ListItem, Page, Previous};
-use crate::foundation::roles::{Admin, ProvenAdmin};
+use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::messaging::conversations::service::{
     self, ConversationAccess, ConversationKind, WrittenRow,
 };
@@ -27,13 +28,13 @@ pub struct SentReply {
 
 /// Reply to a driver in their support chat
 ///
-/// The driver sees it as written by support, and is notified as of any message.
+/// The driver sees it as written by support, and is notified as of any message. Nobody has the chat in hand then.
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = SentReply, description = "The reply."), (status = OK, body = SentReply, description = "The reply, which was sent before."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is no support chat (`not_a_support_chat`), or its user is gone (`gone`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It is no support chat (`not_a_support_chat`), its user is gone (`gone`), or another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn send_support_reply(
@@ -44,11 +45,39 @@ pub async fn send_support_reply(
 ) -> Result<(StatusCode, Json<SentReply>), Error> {
     let content = content(&message.content)?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let by = admin.account.id;
     let sent = support::service::answer(&mut work, id, by, message.client_id, &content).await?;
+    assignments::finish(&mut work, MatterKind::SupportChat, &id.to_string(), by).await?;
     work.commit().await?;
     let status = if sent.is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(SentReply { seq: sent.seq })))
+}
+
+/// Mark a support chat as needing no answer
+///
+/// Such as a thank-you. It waits no longer, until its driver writes again, and nobody has it in hand. A second time changes
+/// nothing.
+#[utoipa::path(
+    put, path = "/admin/conversations/{id}/no-answer-needed", tag = "messaging", security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses(
+        (status = NO_CONTENT, description = "It does not wait."), (status = NOT_FOUND, description = "There is no such support chat."),
+        (status = CONFLICT, description = "Another admin has it in hand (`taken`), whom the sentence names.")
+    )
+)]
+pub async fn set_no_answer_needed(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Error> {
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    let by = admin.account.id;
+    support::service::no_answer_needed(&mut work, id, by).await?;
+    assignments::finish(&mut work, MatterKind::SupportChat, &id.to_string(), by).await?;
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Why a conversation is read, and which part of it.
@@ -130,6 +159,7 @@ pub async fn read_conversation(
     let reading = ConversationAccess { report_id, reason, before };
     let max = i64::from(PAGE) + 1;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let (kind, rows) = service::read(&mut work, id, admin.account.id, &reading, max).await?;
     work.commit().await?;
     let page = Page::of(rows, PAGE.into(), |row| row.seq, ReadMessage::from);

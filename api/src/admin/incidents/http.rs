@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::service::check_in_hand;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
@@ -131,7 +132,7 @@ pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid, Total>;
 
 /// List the incidents that were reported
 ///
-/// Found by a part of the registration, of the reference or of what happened.
+/// Found by a part of the registration, of the reference, of what happened or of the reporter's name.
 #[utoipa::path(
     get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])),
     params(ListParams, AdminIncidentFilter),
@@ -144,9 +145,16 @@ pub async fn list_all_incidents(
     Query(AdminIncidentFilter { status, severity, incident_type }): Query<AdminIncidentFilter>,
 ) -> Result<Json<AdminIncidentSummaryPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let pattern = pattern.as_deref();
-    let filter =
-        IncidentFilter { status, severity, incident_type, pattern, ..IncidentFilter::default() };
+    let (pattern, plate) = (pattern.as_deref(), list.plate_pattern());
+    let plate = plate.as_deref();
+    let filter = IncidentFilter {
+        status,
+        severity,
+        incident_type,
+        pattern,
+        plate,
+        ..IncidentFilter::default()
+    };
     let max = i64::from(limit) + 1;
     let rows = service::incidents(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count(&state.pool, &filter).await?);
@@ -194,7 +202,7 @@ pub struct NewIncidentStatus {
     post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewIncidentStatus,
     security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses(
-        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), may not move there (`not_allowed`), or has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn set_incident_status(
@@ -208,6 +216,7 @@ pub async fn set_incident_status(
     let step = Move { from, to, reason, owner_message: owner_message.as_deref() };
     let mut work = state.begin().await?;
     service::move_on(&mut work, &reference, admin.account.id, step).await?;
+    check_in_hand(&mut work, &reference, admin.account.id).await?;
     work.commit().await?;
     Ok(Json(to_response(&state, &reference).await?))
 }
@@ -226,7 +235,7 @@ pub struct NewIncidentMessage {
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
     security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
-    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = CONFLICT, description = "Another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn send_incident_message(
     State(state): State<AppState>,
@@ -237,6 +246,7 @@ pub async fn send_incident_message(
     let content = service::admin_message(&content)?;
     let mut work = state.begin().await?;
     service::write_to_reporter(&mut work, &reference, admin.account.id, &content).await?;
+    check_in_hand(&mut work, &reference, admin.account.id).await?;
     work.commit().await?;
     Ok((StatusCode::CREATED, Json(to_response(&state, &reference).await?)))
 }

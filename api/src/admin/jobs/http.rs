@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store::{ParkedFilter, ParkedRow, QueueRow};
 use super::{service, store};
+use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::roles::Admin;
@@ -29,9 +30,12 @@ struct JobQueue {
     /// The queue's name.
     #[schema(example = "send-mail")]
     name: String,
-    /// Jobs that wait, or wait for their next attempt.
+    /// Jobs that wait for their first attempt.
     #[schema(example = 3)]
     waiting: i64,
+    /// Jobs that failed, and wait for their next attempt.
+    #[schema(example = 1)]
+    failed: i64,
     /// Jobs that run.
     #[schema(example = 1)]
     running: i64,
@@ -65,8 +69,8 @@ pub struct ParkedJob {
 
 impl From<QueueRow> for JobQueue {
     fn from(row: QueueRow) -> Self {
-        let QueueRow { queue: name, waiting, running, done, parked } = row;
-        Self { name, waiting, running, done, parked }
+        let QueueRow { queue: name, waiting, failed, running, done, parked } = row;
+        Self { name, waiting, failed, running, done, parked }
     }
 }
 
@@ -121,7 +125,7 @@ pub async fn get_job_queues(
 /// It is tried as often as a new one of its kind.
 #[utoipa::path(
     post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = ["admin"])), params(("id" = String, Path, description = "The job's id", example = "01KAHM3Q8VJ4Y2C7B5N9T6R0WX")),
-    responses((status = NO_CONTENT, description = "The job will run."), (status = NOT_FOUND))
+    responses((status = NO_CONTENT, description = "The job will run."), (status = NOT_FOUND), (status = CONFLICT, description = "Another admin has it in hand (`taken`)."))
 )]
 pub async fn run_job(
     State(state): State<AppState>,
@@ -129,7 +133,9 @@ pub async fn run_job(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
-    service::run_again(&mut work, id, admin.account.id).await?;
+    let by = admin.account.id;
+    service::run_again(&mut work, id.clone(), by).await?;
+    assignments::finish(&mut work, MatterKind::Job, &id, by).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

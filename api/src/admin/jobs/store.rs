@@ -9,6 +9,7 @@ use crate::foundation::page::{Sort, TimeCursor};
 pub struct QueueRow {
     pub queue: String,
     pub waiting: i64,
+    pub failed: i64,
     pub running: i64,
     pub done: i64,
     pub parked: i64,
@@ -19,8 +20,8 @@ pub async fn queues(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<QueueRow>> {
     sqlx::query_as!(
         QueueRow,
         r#"select job_type as queue,
-                count(*) filter (where status in ('Pending', 'Queued') or status = 'Failed' and attempts < max_attempts)
-                    as "waiting!",
+                count(*) filter (where status in ('Pending', 'Queued')) as "waiting!",
+                count(*) filter (where status = 'Failed' and attempts < max_attempts) as "failed!",
                 count(*) filter (where status = 'Running') as "running!",
                 count(*) filter (where status = 'Done') as "done!",
                 count(*) filter (where status = 'Killed' or status = 'Failed' and attempts >= max_attempts) as "parked!"

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::http::{AdminProviderDetails, details};
 use super::service;
+use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::Path;
 use crate::foundation::roles::Admin;
@@ -50,7 +51,7 @@ pub async fn read_provider_document(
     ),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "An admin has accepted it (`stale`), it has run out (`expired`), or the provider is you, and there is another admin (`own_case`).")
+        (status = CONFLICT, description = "An admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn accept_provider_document(
@@ -59,7 +60,10 @@ pub async fn accept_provider_document(
     Path((id, document_id)): Path<(Uuid, Uuid)>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let mut work = state.begin().await?;
-    service::accept_document(&mut work, id, document_id, admin.account.id).await?;
+    let by = admin.account.id;
+    service::accept_document(&mut work, id, document_id, by).await?;
+    let document = document_id.to_string();
+    assignments::finish(&mut work, MatterKind::Document, &document, by).await?;
     work.commit().await?;
     details(&state, id).await
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::rules::Act;
 use super::service::{self, Decision};
 use super::store;
+use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::reviews::AdminReview;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
@@ -119,8 +120,13 @@ async fn decide(
     id: Uuid,
     decision: Decision<'_>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
+    let by = decision.by;
+    let is_application = matches!(decision.act, Act::Accept | Act::Reject);
     let mut work = state.begin().await?;
     service::decide(&mut work, id, decision).await?;
+    if is_application {
+        assignments::finish(&mut work, MatterKind::Application, &id.to_string(), by).await?;
+    }
     work.commit().await?;
     details(state, id).await
 }
@@ -133,7 +139,7 @@ async fn decide(
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), or they are you, and there is another admin (`own_case`).")
+        (status = CONFLICT, description = "No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn accept_provider(
@@ -153,7 +159,7 @@ pub async fn accept_provider(
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Their application does not wait any more (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "Their application does not wait any more (`stale`), or another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn reject_provider(

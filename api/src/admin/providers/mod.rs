@@ -5,7 +5,7 @@ mod documents_http;
 mod http;
 mod list_http;
 mod rules;
-mod service;
+pub mod service;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -6,7 +6,8 @@ use carpal_domain::notifications::{NotificationKind, Topic};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::rules::{Act, DecisionError};
+pub use super::rules::Act;
+use super::rules::DecisionError;
 use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;

@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::service::{self as act, Sanction};
+use crate::admin::users::{NewBlock, NewSuspension, NewWarning};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, ProvenAdmin};
+use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::messaging::reports::service::{
     self, ReportDecision, ReportFilter, ReportReason, ReportRow, ReportStatus, ReportSubject,
 };
@@ -91,6 +93,9 @@ impl From<ReportRow> for UserReport {
 pub struct UserReportFilter {
     /// Only reports with this status.
     status: Option<ReportStatus>,
+    /// Only reports about this provider, or about whoever they are.
+    #[param(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    provider_id: Option<Uuid>,
 }
 
 impl ListItem for UserReport {
@@ -102,7 +107,7 @@ pub type UserReportPage = Page<UserReport, Uuid, Total>;
 
 /// List reports of users
 ///
-/// Found by a part of the reported user's name, or of what the reporter wrote.
+/// Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "messaging", security(("session" = ["admin"])),
     params(ListParams, UserReportFilter),
@@ -112,14 +117,30 @@ pub async fn list_reports(
     State(state): State<AppState>,
     _: Admin,
     Query(list): Query<ListParams>,
-    Query(UserReportFilter { status }): Query<UserReportFilter>,
+    Query(UserReportFilter { status, provider_id }): Query<UserReportFilter>,
 ) -> Result<Json<UserReportPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = ReportFilter { id: None, status, pattern: pattern.as_deref() };
+    let filter = ReportFilter { id: None, status, pattern: pattern.as_deref(), provider_id };
     let max = i64::from(limit) + 1;
     let rows = service::reports(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count(&state.pool, &filter).await?);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, UserReport::from).with(total)))
+}
+
+/// Get a report of a user
+///
+/// Without the evidence, whose reading is recorded.
+#[utoipa::path(
+    get, path = "/admin/reports/{id}", tag = "messaging", security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses((status = OK, body = UserReport, description = "The report."), (status = NOT_FOUND))
+)]
+pub async fn get_report(
+    State(state): State<AppState>,
+    _: Admin,
+    Path(id): Path<Uuid>,
+) -> Result<Json<UserReport>, Error> {
+    Ok(Json(service::report(&state.pool, id).await?.into()))
 }
 
 /// What the reporter saw when they reported it.
@@ -186,27 +207,53 @@ pub struct NewReportDecision {
     /// Why, for the audit log.
     #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
+    /// With `act`: warn whom it is about in these words. At most one of this, `suspend` and `block`.
+    #[serde(default)]
+    warn: Option<NewWarning>,
+    /// With `act`: suspend whom it is about. Needs a second factor that was proved not long ago.
+    #[serde(default)]
+    suspend: Option<NewSuspension>,
+    /// With `act`: block whom it is about. Needs a second factor that was proved not long ago.
+    #[serde(default)]
+    block: Option<NewBlock>,
 }
 
 /// Decide a report of a user
 ///
-/// A warned user reads it in their support chat. Blocking and suspending are operations of their own.
+/// And warn, suspend or block whom it is about: all of it is done, or nothing. A warned user reads it in their support chat.
 #[utoipa::path(
     post, path = "/admin/reports/{id}/decision", tag = "messaging", request_body = NewReportDecision,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), or there is nobody to warn (`nobody_to_warn`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_report(
     State(state): State<AppState>,
     Admin(admin): Admin,
+    proven: Result<ProvenAdmin, Error>,
     Path(id): Path<Uuid>,
-    Body(NewReportDecision { decision, reason }): Body<NewReportDecision>,
+    Body(NewReportDecision { decision, reason, warn, suspend, block }): Body<NewReportDecision>,
 ) -> Result<Json<UserReport>, Error> {
     let reason = reason.parse::<Reason>()?;
+    let sanctions = [
+        warn.map(|it| Ok(Sanction::Warn(it.reason.parse()?))),
+        suspend.map(|it| Ok(Sanction::Suspend(it.until, it.reason.parse()?))),
+        block.map(|it| Ok(Sanction::Block(it.reason.parse()?))),
+    ];
+    let sanctions: Vec<Sanction> = sanctions.into_iter().flatten().collect::<Result<_, Error>>()?;
+    if sanctions.len() > 1 || !sanctions.is_empty() && decision != ReportDecision::Act {
+        let sentence = "Please choose one: to warn, to suspend or to block";
+        return Err(Error::invalid("decision", sentence));
+    }
+    let sanction = sanctions.into_iter().next();
+    if matches!(sanction, Some(Sanction::Suspend(..) | Sanction::Block(_))) {
+        proven?;
+    }
+    let by = admin.account.id;
     let mut work = state.begin().await?;
-    let decided = service::decide(&mut work, id, admin.account.id, decision, &reason).await?;
+    check_still_admin(&mut work, &admin).await?;
+    let decided = act::decide(&mut work, id, by, decision, &reason, sanction).await?;
     work.commit().await?;
     Ok(Json(decided.into()))
 }

@@ -18,7 +18,7 @@ use crate::{AppState, Error};
 pub struct NewBlock {
     /// Why. The user reads it.
     #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
-    reason: String,
+    pub reason: String,
 }
 
 /// Block a user's account
@@ -77,10 +77,10 @@ pub async fn unblock_user(
 pub struct NewSuspension {
     /// The end, by default at most 366 days from now.
     #[schema(example = "2026-11-21T10:30:00Z")]
-    until: DateTime<Utc>,
+    pub until: DateTime<Utc>,
     /// Why. The user reads it.
     #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
-    reason: String,
+    pub reason: String,
 }
 
 /// Suspend a user's account

@@ -7,6 +7,7 @@ mod messaging;
 pub(crate) mod notifications;
 mod pictures;
 mod services;
+mod support;
 mod vehicles;
 
 use std::net::IpAddr;
@@ -175,6 +176,10 @@ pub struct Config {
     /// Limits and times of roadside help.
     #[command(flatten)]
     pub services: services::Services,
+
+    /// Limits and times of support.
+    #[command(flatten)]
+    pub support: support::Support,
 
     /// Limits of uploads.
     #[command(flatten)]

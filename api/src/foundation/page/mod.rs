@@ -7,12 +7,13 @@ use std::borrow::Cow;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use sqlx::PgConnection;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 pub use cursor::{Cursor, DecisionCursor, TimeCursor, parse_cursor};
-pub use params::{ListParams, Sort};
+pub use params::{ListParams, Sort, plate_pattern, search_pattern};
 
 /// What may stand in a list.
 pub trait ListItem {
@@ -43,6 +44,19 @@ impl Extra for () {
         Ok(())
     }
 }
+
+/// Has the rest of a transaction plan each query for what it is asked. A kept plan is for every filter and search at once, and in a
+/// long list that is a thousand times slower.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn plan_each_time(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query("set local plan_cache_mode = 'force_custom_plan'").execute(db).await?;
+    Ok(())
+}
+
+/// Long lists are counted up to this: a total of as many means that many or more.
+pub const MAX_COUNTED: i64 = 10_000;
 
 /// How many rows all pages have together.
 #[derive(Debug)]

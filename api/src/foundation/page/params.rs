@@ -49,20 +49,19 @@ impl ListParams {
     ///
     /// When it is empty, too long, or holds a character that no text can hold.
     pub fn pattern(&self) -> Result<Option<String>, Error> {
-        let Some(typed) = self.q.as_deref().map(str::trim) else { return Ok(None) };
-        if !(1..=MAX_SEARCH_LENGTH).contains(&typed.chars().count()) || typed.contains('\0') {
-            let sentence = format!("Please search for 1 to {MAX_SEARCH_LENGTH} characters");
-            return Err(Error::invalid("q", sentence));
-        }
-        let mut pattern = String::from("%");
-        for ch in typed.chars() {
-            if matches!(ch, '%' | '_' | '\\') {
-                pattern.push('\\');
-            }
-            pattern.push(ch);
-        }
-        pattern.push('%');
-        Ok(Some(pattern))
+        search_pattern(self.q.as_deref())
+    }
+
+    /// What is searched for as a part of a registration, as a pattern for `ilike`; none without a letter or a digit.
+    #[must_use]
+    pub fn plate_pattern(&self) -> Option<String> {
+        plate_pattern(self.typed())
+    }
+
+    /// What is searched for, as it was typed.
+    #[must_use]
+    pub fn typed(&self) -> &str {
+        self.q.as_deref().unwrap_or_default().trim()
     }
 
     /// Where the page begins.
@@ -79,6 +78,36 @@ impl ListParams {
     pub fn limit(&self) -> u8 {
         self.limit.unwrap_or(LIMIT).clamp(1, MAX_LIMIT)
     }
+}
+
+/// What is typed as a pattern of a part of a registration, which is stored without spaces; none when nothing of it can be one.
+#[must_use]
+pub fn plate_pattern(typed: &str) -> Option<String> {
+    let typed = typed.chars().filter(char::is_ascii_alphanumeric);
+    let plate: String = typed.map(|ch| ch.to_ascii_uppercase()).collect();
+    (!plate.is_empty()).then(|| format!("%{plate}%"))
+}
+
+/// What is searched for, as a pattern for `ilike`.
+///
+/// # Errors
+///
+/// When it is empty, too long, or holds a character that no text can hold.
+pub fn search_pattern(typed: Option<&str>) -> Result<Option<String>, Error> {
+    let Some(typed) = typed.map(str::trim) else { return Ok(None) };
+    if !(1..=MAX_SEARCH_LENGTH).contains(&typed.chars().count()) || typed.contains('\0') {
+        let sentence = format!("Please search for 1 to {MAX_SEARCH_LENGTH} characters");
+        return Err(Error::invalid("q", sentence));
+    }
+    let mut pattern = String::from("%");
+    for ch in typed.chars() {
+        if matches!(ch, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(ch);
+    }
+    pattern.push('%');
+    Ok(Some(pattern))
 }
 
 #[cfg(test)]

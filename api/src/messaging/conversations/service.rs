@@ -1,5 +1,6 @@
 //! Opening conversations, and who may see them, for the rest of messaging and for other features.
 
+use carpal_domain::inbox::Subject;
 use serde_json::json;
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
@@ -125,5 +126,10 @@ pub async fn read(
         .after(json!({"report_id": report_id.filter(|_| is_reported), "before": before}))
         .because(reason.as_ref());
     work.audit(entry).await?;
+    // Whichever page it is: what nobody has looked at yet is counted in one notification. A support chat is between its user and
+    // the admins.
+    if kind != ConversationKind::Support {
+        work.notify_admins(Subject::AdminReading, Some(by));
+    }
     Ok((kind, store::written(work.db(), id, *before, max).await?))
 }

@@ -62,7 +62,8 @@ pub async fn insert(
     let id = Uuid::new_v4();
     sqlx::query!(
         "with conversation as (
-             insert into conversations (id, kind, registration, last_seq, created_at) values ($1, $2, $3, 1, $4)
+             insert into conversations (id, kind, registration, last_seq, created_at, last_message_at)
+             values ($1, $2, $3, 1, $4, $4)
              returning id),
          sides as (
              insert into participants (conversation_id, side, last_seq, last_at)

@@ -61,7 +61,7 @@ pub async fn send(
         return Err(MessageError::TakesNone.into());
     }
     let (seq, now) = (participation.seq, work.now());
-    let message = store::insert(
+    let (message, question) = store::insert(
         work.db(),
         conversation_id,
         &participation,
@@ -73,6 +73,12 @@ pub async fn send(
     .await?;
     if let Some(photo) = photo {
         pictures::add(work, Owner::Message { conversation_id, seq }, photo).await?;
+    }
+    if question.is_asked {
+        work.emit_to_admins(Event::SupportChat(conversation_id));
+    }
+    if question.is_new {
+        work.new_matter();
     }
     work.emit(sender, Event::Message { conversation_id, seq });
     if let Some(other) = participation.other.filter(|_| !participation.is_blocked) {
@@ -98,8 +104,18 @@ pub async fn insert(
     content: &str,
 ) -> Result<MessageRow, Error> {
     let now = work.now();
-    Ok(store::insert(work.db(), conversation_id, participation, client_id, content, false, now)
-        .await?)
+    let (message, _) =
+        store::insert(work.db(), conversation_id, participation, client_id, content, false, now)
+            .await?;
+    Ok(message)
+}
+
+/// Notes that the user of a support chat waits for no answer any more.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn answered(work: &mut UnitOfWork, conversation_id: Uuid) -> Result<(), Error> {
+    Ok(store::answered(work.db(), conversation_id).await?)
 }
 
 /// Tells a user of a message to them: as an event, and as a notification of this subject.

@@ -142,16 +142,22 @@ pub async fn insert(
     content: &str,
     has_photo: bool,
     now: DateTime<Utc>,
-) -> sqlx::Result<MessageRow> {
+) -> sqlx::Result<(MessageRow, SupportQuestion)> {
     // As Postgres keeps it.
     let now = now.trunc_subsecs(6);
-    sqlx::query!(
-        "with message as (
+    let question = sqlx::query_as!(
+        SupportQuestion,
+        r#"with message as (
              insert into messages (conversation_id, seq, side, client_id, content, withheld, sent_at, has_photo)
              values ($1, $2, $3, $4, $5, $6, $7, $8)),
-         conversation as (update conversations set last_seq = $2 where id = $1)
-         update participants set last_seq = $2, last_at = $7
-         where conversation_id = $1 and (side = $3 or not $6)",
+         told as (
+             update participants set last_seq = $2, last_at = $7 where conversation_id = $1 and (side = $3 or not $6))
+         update conversations
+         set last_seq = $2, last_message_at = $7,
+             waits_since = case when kind = 'support' and $3 = 'starter' then coalesce(waits_since, $7) else waits_since end
+         where id = $1
+         returning kind = 'support' and $3 = 'starter' as "is_asked!",
+                   kind = 'support' and $3 = 'starter' and waits_since = $7 as "is_new!""#,
         conversation_id,
         participation.seq,
         participation.side,
@@ -161,9 +167,9 @@ pub async fn insert(
         now,
         has_photo,
     )
-    .execute(db)
+    .fetch_one(db)
     .await?;
-    Ok(MessageRow {
+    let row = MessageRow {
         seq: participation.seq,
         client_id: Some(client_id),
         mine: true,
@@ -171,7 +177,24 @@ pub async fn insert(
         sent_at: now,
         state: Some(MessageState::Pending),
         has_photo,
-    })
+    };
+    Ok((row, question))
+}
+
+/// What a message means to the admins.
+pub struct SupportQuestion {
+    /// A user wrote in their support chat.
+    pub is_asked: bool,
+    /// And did not wait for an answer before.
+    pub is_new: bool,
+}
+
+/// Notes that the user of a support chat waits for no answer any more.
+pub async fn answered(db: impl PgExecutor<'_>, conversation_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update conversations set waits_since = null where id = $1", conversation_id)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// A photo of a message, without its file.

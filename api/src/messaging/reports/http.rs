@@ -68,11 +68,14 @@ pub async fn report_user(
         ReportSubject::Review => {
             let id = request.review_id.ok_or(ReportError::NoReview)?;
             take_report(&state, user_id).await?;
-            let (reason, now) = (request.reason, (state.now)());
-            let pool = &state.pool;
-            if !store::insert_of_review(pool, user_id, id, reason, &description, now).await? {
+            let mut work = state.begin().await?;
+            let (reason, now) = (request.reason, work.now());
+            let db = work.db();
+            if !store::insert_of_review(db, user_id, id, reason, &description, now).await? {
                 return Err(ReportError::ReviewNotFound.into());
             }
+            work.new_matter();
+            work.commit().await?;
         }
         ReportSubject::Provider => return Err(ReportError::NotHere.into()),
     }
@@ -91,10 +94,13 @@ async fn report_in_conversation(
     take_report(state, user_id).await?;
     let NewReport { about, reason, .. } = *request;
     let new = NewReportRow { about, conversation_id, seq, reason, description };
-    if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
+    let mut work = state.begin().await?;
+    let now = work.now();
+    if !store::insert(work.db(), user_id, &new, now).await? {
         return Err(ReportError::NoMessage.into());
     }
-    Ok(())
+    work.new_matter();
+    work.commit().await
 }
 
 /// Counts a report.
@@ -136,11 +142,15 @@ pub async fn report_provider(
     Path(id): Path<Uuid>,
     Body(NewProviderReport { reason, description }): Body<NewProviderReport>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
-    let (user_id, now) = (caller.account.id, (state.now)());
+    let user_id = caller.account.id;
     let description = rules::description(&description)?;
     take_report(&state, user_id).await?;
-    if !store::insert_of_provider(&state.pool, user_id, id, reason, &description, now).await? {
+    let mut work = state.begin().await?;
+    let now = work.now();
+    if !store::insert_of_provider(work.db(), user_id, id, reason, &description, now).await? {
         return Err(ReportError::NoProvider.into());
     }
+    work.new_matter();
+    work.commit().await?;
     Ok(thanks())
 }

@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::rules::{self, ReportError};
-pub use super::rules::{ReportDecision, ReportReason, ReportStatus, ReportSubject};
+use super::rules;
+pub use super::rules::{
+    ReportDecision, ReportError, ReportReason, ReportStatus, ReportSubject, answer,
+};
 use super::store;
 pub use super::store::{
     NewReportRow, ReportFilter, ReportRow, count, insert, insert_of_provider, reports,
@@ -75,7 +77,11 @@ pub async fn decide(
     report(work.db(), id).await
 }
 
-async fn report(db: impl PgExecutor<'_>, id: Uuid) -> Result<ReportRow, Error> {
+/// One report.
+///
+/// # Errors
+/// There is none.
+pub async fn report(db: impl PgExecutor<'_>, id: Uuid) -> Result<ReportRow, Error> {
     let filter = ReportFilter { id: Some(id), ..ReportFilter::default() };
     let found = store::reports(db, &filter, Sort::Newest, None, 1).await?.pop();
     Ok(found.ok_or(ReportError::NotFound)?)

@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::{EVIDENCE, ReportDecision, ReportReason, ReportStatus, ReportSubject};
-use crate::foundation::page::Sort;
+use crate::foundation::page::{MAX_COUNTED, Sort};
 use crate::foundation::reason::Reason;
 
 /// What is reported, and why.
@@ -154,6 +154,8 @@ pub struct ReportFilter<'a> {
     pub status: Option<ReportStatus>,
     /// A part of the reported user's name, or of what the reporter wrote, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
+    /// Only reports of this provider, or of whoever they are.
+    pub provider_id: Option<Uuid>,
 }
 
 /// Reports, those after one in this order.
@@ -172,6 +174,7 @@ pub async fn reports(
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
              and ($3::text is null or u.name ilike $3 or r.description ilike $3)
+             and ($7::uuid is null or r.reported_user_id = (select user_id from providers where id = $7))
              and ($4::uuid is null or case when $5 then r.id > $4 else r.id < $4 end)
            order by case when $5 then r.id end, r.id desc limit $6"#,
         filter.id,
@@ -180,20 +183,26 @@ pub async fn reports(
         cursor,
         sort == Sort::Oldest,
         max,
+        filter.provider_id,
     )
     .fetch_all(db)
     .await
 }
 
-/// How many reports there are.
+/// How many reports there are, counted up to a bound.
 pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from reports r left join users u on u.id = r.reported_user_id
-           where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
-             and ($3::text is null or u.name ilike $3 or r.description ilike $3)"#,
+        r#"select count(*) as "count!" from (
+               select from reports r left join users u on u.id = r.reported_user_id
+               where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
+                 and ($3::text is null or u.name ilike $3 or r.description ilike $3)
+                 and ($4::uuid is null or r.reported_user_id = (select user_id from providers where id = $4))
+               limit $5) counted"#,
         filter.id,
         filter.status as Option<ReportStatus>,
         filter.pattern,
+        filter.provider_id,
+        MAX_COUNTED,
     )
     .fetch_one(db)
     .await

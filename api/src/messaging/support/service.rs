@@ -1,6 +1,6 @@
 //! What the support team says to a user, in whatever unit of work it belongs to.
 
-use carpal_domain::inbox::Subject;
+use carpal_domain::inbox::{Event, Subject};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Refusal;
 use crate::messaging::conversations;
-use crate::messaging::messages::service::{announce, insert};
+use crate::messaging::messages::service::{announce, answered, insert};
 
 /// Why the support team says something.
 #[derive(Debug, Clone, Copy)]
@@ -92,11 +92,28 @@ pub async fn answer(
 ) -> Result<SentReply, Error> {
     let sent = reply(work, conversation_id, client_id, content, Cause::Reply).await?;
     if sent.is_new {
+        answered(work, conversation_id).await?;
+        work.emit_to_admins(Event::SupportChat(conversation_id));
         let target = AuditTarget::Conversation(conversation_id);
         let entry = AuditEntry::new(AuditKind::SupportAnswer, target).by(by);
         work.audit(entry.after(json!({"seq": sent.seq}))).await?;
     }
     Ok(sent)
+}
+
+/// Notes that a support chat needs no answer, such as after a thank-you.
+///
+/// # Errors
+/// There is no such support chat.
+pub async fn no_answer_needed(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+    if store::participation(work.db(), id).await?.is_none() {
+        return Err(conversations::service::ConversationError::NotFound.into());
+    }
+    let Some(since) = store::waits_since(work.db(), id).await? else { return Ok(()) };
+    answered(work, id).await?;
+    work.emit_to_admins(Event::SupportChat(id));
+    let entry = AuditEntry::new(AuditKind::SupportNoAnswer, AuditTarget::Conversation(id)).by(by);
+    work.audit(entry.change(json!({"waits_since": since}), json!({"waits_since": null}))).await
 }
 
 /// Sends a user a message of CarPal in their support chat, opened if there is none.

@@ -1,5 +1,6 @@
 //! Queries for support chats.
 
+use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -45,6 +46,16 @@ pub async fn participation(
         is_blocked: false,
         is_first: false,
     }))
+}
+
+/// Since when the user of a support chat waits for an answer; none when they do not.
+pub async fn waits_since(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+) -> sqlx::Result<Option<DateTime<Utc>>> {
+    sqlx::query_scalar!("select waits_since from conversations where id = $1", conversation_id)
+        .fetch_one(db)
+        .await
 }
 
 /// The number of the team's message with this client id.

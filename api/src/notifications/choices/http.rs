@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use carpal_domain::notifications::{TOPICS, Topic};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::store::{self, ChoiceRow};
+use crate::foundation::accounts::Account;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -42,7 +42,7 @@ pub async fn get_notification_choices(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<NotificationChoices>, Error> {
-    Ok(Json(chosen(&state, caller.account.id).await?))
+    Ok(Json(chosen(&state, &caller.account).await?))
 }
 
 /// Choose how you want to be notified
@@ -67,16 +67,17 @@ pub async fn set_notification_choices(
     let rows: Vec<ChoiceRow> = topics.into_iter().map(ChoiceRow::from).collect();
     store::store(work.db(), user_id, &rows).await?;
     work.commit().await?;
-    Ok(Json(chosen(&state, user_id).await?))
+    Ok(Json(chosen(&state, &caller.account).await?))
 }
 
 /// What a user chose for each topic: everything, until they choose otherwise.
-async fn chosen(state: &AppState, user_id: Uuid) -> Result<NotificationChoices, Error> {
-    let stored = store::choices(&state.pool, user_id).await?;
+async fn chosen(state: &AppState, account: &Account) -> Result<NotificationChoices, Error> {
+    let stored = store::choices(&state.pool, account.id).await?;
     let choice = |topic| stored.iter().find(|choice| choice.topic == topic).copied();
     let everything = |topic| ChoiceRow { topic, in_app: true, email: true, push: true };
-    let topics = TOPICS.map(|topic| choice(topic).unwrap_or_else(|| everything(topic)).into());
-    Ok(NotificationChoices { topics: topics.into() })
+    let topics = TOPICS.into_iter().filter(|topic| *topic != Topic::Admin || account.is_admin);
+    let chosen = |topic| choice(topic).unwrap_or_else(|| everything(topic)).into();
+    Ok(NotificationChoices { topics: topics.map(chosen).collect() })
 }
 
 impl From<ChoiceRow> for NotificationChoice {

@@ -26,6 +26,7 @@ const IMPERATIVES: &[&str] = &[
     "Exchange",
     "Find",
     "Get",
+    "Hand",
     "Hide",
     "Issue",
     "Keep",
@@ -61,6 +62,8 @@ const IMPERATIVES: &[&str] = &[
     "Take",
     "Unblock",
     "Unsubscribe",
+    "Update",
+    "Warn",
     "Withdraw",
     "Write",
 ];

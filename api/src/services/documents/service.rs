@@ -71,7 +71,9 @@ pub async fn add(
     if !is_approved && count >= MAX_BEFORE_APPROVAL {
         return Err(DocumentError::TooManyYet.into());
     }
-    Ok(store::insert(work.db(), provider_id, document, file, now).await?)
+    let id = store::insert(work.db(), provider_id, document, file, now).await?;
+    work.new_matter();
+    Ok(id)
 }
 
 /// Removes a document of a provider.

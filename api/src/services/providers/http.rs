@@ -167,11 +167,11 @@ pub async fn get_provider(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewProvider {
     /// The name of the business, at most 120 characters.
-    #[schema(example = "Mersey Mobile Mechanics")]
+    #[schema(example = "Mersey Mobile Mechanics", max_length = 120)]
     #[serde(default)]
     business_name: String,
     /// Whom customers ask for, at most 120 characters.
-    #[schema(example = "Dev Patel")]
+    #[schema(example = "Dev Patel", max_length = 120)]
     #[serde(default)]
     contact_name: String,
     /// A phone number. Only admins are shown it.
@@ -183,26 +183,26 @@ pub struct NewProvider {
     #[serde(default)]
     email: String,
     /// At most 300 characters. Only admins are shown it.
-    #[schema(example = "1 Dock Road, Liverpool")]
+    #[schema(example = "1 Dock Road, Liverpool", max_length = 300)]
     #[serde(default)]
     address: String,
     /// What you offer: at least one.
     #[serde(default)]
     service_types: Vec<Offering>,
     /// What you have done so far, at most 2000 characters.
-    #[schema(example = "12 years as a mechanic")]
+    #[schema(example = "12 years as a mechanic", max_length = 2000)]
     #[serde(default)]
     experience: String,
     /// How you are insured, at most 2000 characters.
-    #[schema(example = "Public liability, £5 million")]
+    #[schema(example = "Public liability, £5 million", max_length = 2000)]
     #[serde(default)]
     insurance_details: String,
     /// What you have learnt, at most 2000 characters.
-    #[schema(example = "IMI Level 3")]
+    #[schema(example = "IMI Level 3", max_length = 2000)]
     #[serde(default)]
     certifications: String,
     /// What everyone reads about you, at most 2000 characters.
-    #[schema(example = "We come to you, day and night.")]
+    #[schema(example = "We come to you, day and night.", max_length = 2000)]
     #[serde(default)]
     description: String,
     /// Where you start from, in the United Kingdom. Nobody else is shown it.
@@ -213,7 +213,7 @@ pub struct NewProvider {
     #[serde(default)]
     radius_km: Option<i16>,
     /// When you work, in OpenStreetMap's language, at most 200 characters; empty for at any time.
-    #[schema(example = "Mo-Fr 08:00-18:00")]
+    #[schema(example = "Mo-Fr 08:00-18:00", max_length = 200)]
     #[serde(default)]
     opening_hours: String,
 }

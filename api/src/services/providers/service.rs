@@ -147,5 +147,6 @@ pub async fn apply(
         return Err(ProviderError::AlreadyApplied.into());
     }
     work.emit(user_id, Event::Provider);
+    work.new_matter();
     Ok(())
 }

@@ -79,11 +79,11 @@ pub struct NewReview {
     #[schema(example = 5, minimum = 1, maximum = 5)]
     rating: i16,
     /// A line that says it in short, at most 120 characters.
-    #[schema(example = "Quick and friendly")]
+    #[schema(example = "Quick and friendly", max_length = 120)]
     #[serde(default)]
     title: String,
     /// At most 2000 characters.
-    #[schema(example = "Had me going again within the hour.")]
+    #[schema(example = "Had me going again within the hour.", max_length = 2000)]
     #[serde(default)]
     comment: String,
 }
@@ -118,7 +118,7 @@ pub async fn add_review(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReviewReply {
     /// 1 to 2000 characters.
-    #[schema(example = "Thank you, safe travels.")]
+    #[schema(example = "Thank you, safe travels.", min_length = 1, max_length = 2000)]
     reply: String,
 }
 

@@ -116,6 +116,7 @@ pub async fn claim_registration(
     }
     let claim_id = store::insert(work.db(), id, now).await?;
     pictures::add(&mut work, Owner::Claim(claim_id), &certificate).await?;
+    work.new_matter();
     let row = service::vehicle(work.db(), user_id, id).await?;
     work.commit().await?;
     let row = row.ok_or(VehicleError::NotFound)?;
@@ -175,6 +176,7 @@ pub async fn withdraw_claim(
     if !store::withdraw(work.db(), id, now).await? {
         return Err(ClaimError::NotOpen.into());
     }
+    work.inbox_changed();
     work.commit().await?;
     Ok(Json(to_response(&state, row).await?))
 }

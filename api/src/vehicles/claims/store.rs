@@ -145,8 +145,10 @@ pub struct AdminClaimRow {
 pub struct AdminClaimQuery<'a> {
     pub id: Option<Uuid>,
     pub state: Option<ClaimState>,
-    /// A part of the registration, or of the claimant's email address or name, as a pattern of `ilike`.
+    /// A part of the claimant's email address or name, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
+    /// A part of the registration, the same.
+    pub plate: Option<&'a str>,
 }
 
 /// Claims, those after one in this order: those that wait, the longest waiting first, then the others, the latest or the
@@ -175,7 +177,7 @@ pub async fn admin_claims(
         left join users admin on admin.id = claim.decided_by
         left join pictures certificate on certificate.claim_id = claim.id
         where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
-          and ($3::text is null or vehicle.registration ilike $3 or claimant.email ilike $3 or claimant.name ilike $3)
+          and ($3::text is null or vehicle.registration ilike $9 or claimant.email ilike $3 or claimant.name ilike $3)
           and ($4::boolean is null
                or case when claim.decided_at is null then not $4 and (claim.made_at, claim.id) > ($5, $6::uuid)
                        when not $4 then true
@@ -194,6 +196,7 @@ pub async fn admin_claims(
         cursor.map(|cursor| cursor.last.id),
         sort == Sort::Oldest,
         max,
+        filter.plate,
     )
     .fetch_all(db)
     .await
@@ -211,11 +214,12 @@ pub async fn count_claims(
         join vehicles vehicle on vehicle.id = claim.vehicle_id
         join users claimant on claimant.id = vehicle.user_id
         where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
-          and ($3::text is null or vehicle.registration ilike $3 or claimant.email ilike $3 or claimant.name ilike $3)
+          and ($3::text is null or vehicle.registration ilike $4 or claimant.email ilike $3 or claimant.name ilike $3)
         "#,
         filter.id,
         filter.state as Option<ClaimState>,
         filter.pattern,
+        filter.plate,
     )
     .fetch_one(db)
     .await

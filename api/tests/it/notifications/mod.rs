@@ -37,7 +37,9 @@ pub async fn waiting(app: &App) -> String {
         "select string_agg(job_type || ' ' || coalesce(delay, run_at::text), ', ' order by run_at)
          from apalis.jobs left join unnest('{5,600}'::text[]) delay
              on run_at - delay::interval between (select min(created_at) from users) and now()
-         where job_type like '%-notification' and status = 'Pending'",
+         where job_type like '%-notification' and status = 'Pending'
+           and not exists (select from notifications n where n.topic = 'admin'
+                           and convert_from(job, 'utf8') like '%' || n.id || '%')",
     )
     .await
 }

@@ -29,6 +29,13 @@ pub const CALLERS: [&str; 12] = [
 
 pub const PASSWORD: &str = "open sesame";
 
+/// A ticket of the driver's, and one that the deputy has in hand.
+pub const TICKET: &str = "019a0000-0000-7000-8000-000000000001";
+pub const TAKEN_TICKET: &str = "019a0000-0000-7000-8000-000000000002";
+/// A problem report of the driver's, and one that the deputy has in hand.
+pub const PROBLEM: &str = "019a0000-0000-7000-8000-000000000003";
+pub const TAKEN_PROBLEM: &str = "019a0000-0000-7000-8000-000000000004";
+
 pub struct World {
     pub app: App,
     callers: Vec<Client>,
@@ -188,7 +195,7 @@ impl World {
                  insert into pictures (id, conversation_id, seq, jpeg, width, height, created_at)
                  select '{report_photo}', conversation_id, seq, 'x', 1, 1, now() from m"
             ),
-            format!("insert into conversations values ('{support_chat}', 'support', null, 0, now())"),
+            format!("insert into conversations (id, kind, last_seq, created_at, waits_since) values ('{support_chat}', 'support', 0, now(), now())"),
             format!(
                 "insert into participants (conversation_id, side, user_id)
                  select '{support_chat}', side, (select id from users where name = who)
@@ -198,6 +205,7 @@ impl World {
             app.sql(&sql).await;
         }
         guest(&app).await;
+        support(&app, conversation).await;
         let notification = Uuid::now_v7();
         app.sql(&format!(
             "insert into notifications (id, user_id, topic, kind, vehicle_id, created_at)
@@ -380,6 +388,41 @@ async fn guest(app: &App) {
             .to_owned(),
     ] {
         app.sql(&sql).await;
+    }
+}
+
+/// Tickets and problem reports of the driver's, what the deputy has in hand, and an import.
+async fn support(app: &App, conversation: Uuid) {
+    for (id, kind, status) in [
+        (TICKET, "ticket", "open"),
+        (TAKEN_TICKET, "ticket", "open"),
+        (PROBLEM, "problem_report", "reported"),
+        (TAKEN_PROBLEM, "problem_report", "reported"),
+    ] {
+        app.sql(&format!(
+            "insert into support_items (id, kind, user_id, name, email, subject, message, priority, status, created_at,
+                                        updated_at, due_at)
+             select '{id}', '{kind}', id, 'Driver', 'driver@example.org', 'Help', 'Please', 'low', '{status}', now(), now(), now()
+             from users where name = 'driver'"
+        ))
+        .await;
+    }
+    for (kind, id) in [
+        ("ticket", TAKEN_TICKET.to_owned()),
+        ("problem_report", TAKEN_PROBLEM.to_owned()),
+        ("support_chat", conversation.to_string()),
+        ("job", "TAKEN".to_owned()),
+    ] {
+        app.sql(&format!(
+            "insert into admin_assignments select '{kind}', '{id}', id, now() from users where name = 'deputy'"
+        ))
+        .await;
+    }
+    for sql in [
+        "insert into sources (name, kind) values ('leeds', 'overpass')",
+        "insert into runs (source, input, status) values ('leeds', 'x', 'done')",
+    ] {
+        app.sql(sql).await;
     }
 }
 

@@ -44,6 +44,9 @@ const DEFAULT_TIMES: Times = {
   message_retention_seconds: 2 * 365 * 86_400,
   incident_retention_seconds: 7 * 365 * 86_400,
   service_request_retention_seconds: 2 * 365 * 86_400,
+  support_retention_seconds: 2 * 365 * 86_400,
+  screenshot_retention_seconds: 90 * 86_400,
+  support_reply_seconds: 86_400,
 }
 
 /** A period of the server's configuration in a sentence, such as `30 days`. */

@@ -2,12 +2,14 @@ import { QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
+import { jobQuery } from '@/data/jobs/queries'
 import { outboxMessages, queueMessage } from '@/data/messages/outbox'
 import { latestQuery, unreadQuery } from '@/data/messages/queries'
 import { queryClient } from '@/data/queryClient'
 import { checkOnline } from '@/lib/online'
 import { siteConfig } from '@/testing/config'
 import { mine, theirs } from '@/testing/messages'
+import { job } from '@/testing/providers'
 import { problem, server } from '@/testing/render'
 import { sessionOf, signedIn } from '@/testing/session'
 import { followUserEvents, useUserEvents } from './userEvents'
@@ -16,6 +18,7 @@ const STREAM = '/api/v1/me/live'
 /** What is asked for while no events come, and what the page of a test shows. */
 const UNREAD = 'GET /conversations'
 const SHOWN = 'GET /messages/latest'
+const JOB = 'GET /jobs/j'
 const REFRESH = 'POST /session/refresh'
 const SEND = 'POST /conversations/c/messages'
 const HELLO = { flowing: true, unread: 2 }
@@ -35,6 +38,7 @@ class Server {
     'GET /config': () => ({ status: 200, body: siteConfig() }),
     [UNREAD]: () => ({ status: 200, body: { conversations: [], unread: 5, next: null } }),
     [SHOWN]: () => ({ status: 200, body: { conversations: [], messages: [] } }),
+    [JOB]: () => ({ status: 200, body: job('j') }),
     [SEND]: ({ body }) => ({ status: 201, body: mine(1, 'pending', body as { client_id: string }) }),
     [REFRESH]: () =>
       this.renewed ? { status: 200, body: this.renewed } : problem(401, 'session_ended', 'Please sign in'),
@@ -194,10 +198,13 @@ describe('the events of the signed-in user', () => {
     await there.says('hello', { flowing: false, unread: 2 })
     expect(state()).toBe('polling')
     expect(there.times(UNREAD)).toBe(1)
-    const times = there.times(SHOWN)
+    const stop = new QueryObserver(queryClient, jobQuery('j')).subscribe(() => {})
+    await soon()
+    const times = [there.times(SHOWN), there.times(JOB)]
     await seconds(6)
     expect(there.times(UNREAD)).toBe(3)
-    expect(there.times(SHOWN)).toBe(times + 2)
+    expect([there.times(SHOWN), there.times(JOB)]).toEqual(times.map((before) => before + 2))
+    stop()
     expect(unread()).toBe(5)
     await there.says('hello', HELLO)
     await seconds(30)

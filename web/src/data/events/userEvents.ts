@@ -3,6 +3,7 @@ import type { StreamState } from '@/api/eventStream'
 import { parsed, pause, RECONNECT_AFTER_MS, readEvents, type StreamEvent } from '@/api/eventStream'
 import { refreshSession } from '@/api/refresh'
 import { currentSession, watchSession } from '@/api/session'
+import { refreshJobs } from '@/data/jobs/events'
 import { refreshMessages } from '@/data/messages/events'
 import { flushOutbox } from '@/data/messages/outbox'
 import { unreadQuery } from '@/data/messages/queries'
@@ -138,5 +139,6 @@ function poll() {
   if (document.visibilityState === 'hidden' || !isOnline() || !currentSession()) return
   refreshMessages(queryClient)
   refreshServiceRequests(queryClient)
+  refreshJobs(queryClient)
   void queryClient.fetchQuery({ ...unreadQuery(), retry: false }).catch(() => {})
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
+import { keep } from '@/data/keep'
 import type { Job, RequestPhoto, ServiceRequestStatus, Urgency } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
@@ -43,17 +44,19 @@ export const jobQuery = (id: string) =>
     queryKey: [JOBS, 'one', id],
     queryFn: ({ signal }) => content(api.GET('/api/v1/jobs/{id}', { params: { path: { id } }, signal })),
     refetchInterval: AGAIN_MS,
+    refetchOnWindowFocus: true,
   })
 
 /** Caches a job as the server has just told it, and refreshes the lists. */
 export function keepJob(queries: QueryClient, job: Job): void {
-  queries.setQueryData(jobQuery(job.id).queryKey, job)
+  keep<Job>(queries, jobQuery(job.id).queryKey, job)
   refreshJobLists(queries)
 }
 
 /** Adds an uploaded photo of the work to the cached job. */
 export function keepJobPhoto(queries: QueryClient, id: string, photo: RequestPhoto): void {
-  queries.setQueryData(
+  keep<Job>(
+    queries,
     jobQuery(id).queryKey,
     (known) =>
       known && (known.done ? { ...known, done: { ...known.done, photos: [...known.done.photos, photo] } } : known),

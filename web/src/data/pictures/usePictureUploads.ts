@@ -26,6 +26,7 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, beside, 
   const next = useRef(0)
   const ids = useRef(new Map<number, string>())
   const to = useRef(path)
+  const head = useRef<Record<string, string>>({})
   const told = useRef(onSent)
   // What is under way speaks to the page as it is now.
   if (path !== null) to.current = path
@@ -55,7 +56,7 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, beside, 
       ids.current.set(key, id)
       for (const [name, value] of Object.entries(beside?.(id) ?? {})) form.set(name, value)
       const onProgress = (share: number) => change(key, { share })
-      const picture = await upload<Picture>(address, form, { onProgress, signal })
+      const picture = await upload<Picture>(address, form, { onProgress, signal, headers: head.current })
       told.current(picture)
       drop(key)
     } catch (failure) {
@@ -88,9 +89,10 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, beside, 
     change(one.key, { error: null })
     start(one.key, one.file)
   }
-  /** Sends what waits, now that there is a place for it. */
-  const begin = (address: string) => {
+  /** Sends what waits, now that there is a place for it; `headers` go with each, such as the token that lets it in. */
+  const begin = (address: string, headers: Record<string, string> = {}) => {
     to.current = address
+    head.current = headers
     for (const { key, file } of sending) start(key, file)
   }
   return { sending, fault, full: have + sending.length >= most, add, retry, drop, begin }

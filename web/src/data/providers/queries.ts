@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
+import { keep } from '@/data/keep'
 import { keepStanding } from './standing'
 import type { Provider } from './types'
 
@@ -46,11 +47,11 @@ export const reviewsQuery = (id: string) =>
 
 /** Caches the user's business as the server has just told it. */
 export function keepProvider(queries: QueryClient, provider: Provider | null): void {
-  queries.setQueryData(providerQuery.queryKey, provider)
+  keep<Provider | null>(queries, providerQuery.queryKey, provider)
   keepStanding(provider)
 }
 
 /** Changes the cached business of the user. */
 export function changeProvider(queries: QueryClient, change: (known: Provider) => Provider): void {
-  queries.setQueryData(providerQuery.queryKey, (known) => known && change(known))
+  keep<Provider | null>(queries, providerQuery.queryKey, (known) => known && change(known))
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
+import { keep } from '@/data/keep'
 import type { RequestPhoto, Review, ServiceRequest } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
@@ -57,7 +58,7 @@ export function positionQuery(id: string) {
 
 /** Caches a request as the server just told it, and refreshes the lists. */
 export function keepServiceRequest(queries: QueryClient, request: ServiceRequest): void {
-  queries.setQueryData(serviceRequestQuery(request.id).queryKey, request)
+  keep<ServiceRequest>(queries, serviceRequestQuery(request.id).queryKey, request)
   refreshLists(queries)
 }
 
@@ -68,7 +69,7 @@ export function refreshLists(queries: QueryClient): void {
 }
 
 function change(queries: QueryClient, id: string, to: (known: ServiceRequest) => ServiceRequest) {
-  queries.setQueryData<ServiceRequest>(serviceRequestQuery(id).queryKey, (known) => known && to(known))
+  keep<ServiceRequest>(queries, serviceRequestQuery(id).queryKey, (known) => known && to(known))
 }
 
 /** Adds an uploaded photo to the cached request. */

@@ -1,8 +1,8 @@
 import { Archive, Bell, CircleCheck, Clock, type LucideIcon, Send } from 'lucide-react'
 import type { IncidentStatus, Severity } from '@/data/incidents/types'
+import { SEVERITIES, STATUSES } from '@/data/incidents/words'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
-import { SEVERITIES, STATUSES } from './format'
 
 const ICONS: Record<IncidentStatus, LucideIcon> = {
   submitted: Send,

@@ -1,4 +1,4 @@
-import { BookOpen, Mail, MessageCircle, Users, Video } from 'lucide-react'
+import { BookOpen, Bug, LifeBuoy, Mail, MessageCircle, Users, Video } from 'lucide-react'
 import { useConfig, usePeriod } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
 import { Link } from '@/lib/Link'
@@ -30,6 +30,14 @@ export default function HelpPage() {
               Chat with support
             </Button>
             <EmailSupport />
+            <Link to={paths.customerService} className={buttonVariants({ variant: 'second', className: css.act })}>
+              <Icon of={LifeBuoy} />
+              Contact us without a chat
+            </Link>
+            <Link to={paths.reportProblem} className={buttonVariants({ variant: 'quiet', className: css.act })}>
+              <Icon of={Bug} />
+              Report a problem with CarPal
+            </Link>
           </div>
         </Card>
         <Card title="Frequently Asked Questions" className={css.faq}>

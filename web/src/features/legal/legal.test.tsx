@@ -146,7 +146,11 @@ describe('Help & Support', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Help & Support')
     await screen.findByText(/help@cars\.test/)
     expect(screen.getByRole('button', { name: 'Chat with support' })).toBeTruthy()
-    expect(links('Contact support').map(([, to]) => to)).toEqual(['mailto:help@cars.test'])
+    expect(links('Contact support').map(([, to]) => to)).toEqual([
+      'mailto:help@cars.test',
+      '/customer-service',
+      '/customer-service?tab=problem',
+    ])
     expect(screen.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeTruthy()
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(titles).toEqual(['Contact support', 'Frequently Asked Questions', 'Quick Help', 'User Guide'])

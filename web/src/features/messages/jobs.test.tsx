@@ -22,7 +22,11 @@ const chat = conversation('c1', {
 })
 const picture = (seq: number) => ({ seq, id: `p${seq}`, url: `/api/v1/pictures/p${seq}`, width: 4, height: 3 })
 
-function thread(talk: Conversation = chat, messages = [theirs(1), { ...theirs(2, 'Photo'), has_photo: true }]) {
+function thread(
+  talk: Conversation = chat,
+  messages = [theirs(1), { ...theirs(2, 'Photo'), has_photo: true }],
+  more: Parameters<typeof server>[0] = {},
+) {
   signedIn()
   const heard = server({
     'GET /conversations/c1': () => ({ status: 200, body: talk }),
@@ -33,6 +37,7 @@ function thread(talk: Conversation = chat, messages = [theirs(1), { ...theirs(2,
     }),
     'GET /conversations/c1/note': () => ({ status: 200, body: { note: '' } }),
     'POST /conversations/receipts': () => ({ status: 204 }),
+    ...more,
   })
   return { heard, ...open('/conversation/c1') }
 }
@@ -66,6 +71,23 @@ describe('a chat about a job', () => {
     expect(await screen.findAllByRole('button', { name: 'Photo 1 of 1' })).toHaveLength(2)
     expect(screen.getByText('The clamp')).toBeTruthy()
     expect(screen.queryByText('Photo')).toBeNull()
+  })
+
+  it('says that a message was sent once the server has it, and not before', async () => {
+    let answer = (_: unknown) => {}
+    const { heard } = thread(chat, [theirs(1)], {
+      'POST /conversations/c1/messages': ({ body }) =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 201, body: mine(2, 'delivered', body as { client_id: string }) })
+        }),
+    })
+    const field = await screen.findByRole('textbox', { name: 'Type a message' })
+    fireEvent.change(field, { target: { value: 'How long until you are here?' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(heard.map(({ asked }) => asked)).toContain('POST /conversations/c1/messages'))
+    expect(screen.queryByText('Message sent')).toBeNull()
+    answer(null)
+    expect(await screen.findByText('Message sent')).toBeTruthy()
   })
 
   it('sends photos, each once however often it is tried', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert, Wrench } from 'lucide-react'
+import { BadgeCheck, Inbox, type LucideIcon, MessageCircle, TriangleAlert, Wrench } from 'lucide-react'
 import { markRead } from '@/data/notifications/mutations'
 import type { Notification } from '@/data/notifications/types'
 import { classes } from '@/lib/classes'
@@ -16,6 +16,7 @@ const ICONS: Record<Notification['topic'], LucideIcon> = {
   incidents: TriangleAlert,
   jobs: Wrench,
   account: BadgeCheck,
+  admin: Inbox,
 }
 
 /** One notification; all of it leads to what it is about, and going there is reading it. */

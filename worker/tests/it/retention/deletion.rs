@@ -16,7 +16,7 @@ const PEOPLE: &str = "
            ('00000000-0000-4000-8000-000000009ace', 'grace@example.org', now(), 'x', now(), 'Grace', now(), null);
     create temporary view q as select id from users where name = 'Quentin Leaves';
     create temporary view g as select id from users where name = 'Grace';
-    update users set blocked_at = now(), blocked_reason = 'x', blocked_by = q.id from q where name = 'Grace';
+    update users set blocked_at = now(), blocked_reason = 'x', blocked_by = q.id, suspended_by = q.id from q where name = 'Grace';
     insert into admins select id, null, now() from q union all select g.id, q.id, now() from g, q;
     insert into providers (user_id, created_at, business_name) select id, now(), 'Quentin Leaves Ltd' from q;
     insert into sessions (id, user_id, device, network, created_at, last_used_at)
@@ -109,7 +109,22 @@ const PEOPLE: &str = "
     select gen_random_uuid(), p.id, 'insurance', 'Quentin Leaves', 'x'::bytea, 'image/jpeg', current_date, now(), null::timestamptz, null::uuid from p
     union all select gen_random_uuid(), o.id, 'insurance', 'y', 'x'::bytea, 'image/jpeg', current_date, now(), now(), q.id from o, q;
     insert into notifications (id, user_id, topic, kind, service_request_id, provider_id, created_at)
-    select gen_random_uuid(), g.id, 'jobs', 'quote_received', r.id, p.id, now() from g, service_requests r, p where r.title = 'x';";
+    select gen_random_uuid(), g.id, 'jobs', 'quote_received', r.id, p.id, now() from g, service_requests r, p where r.title = 'x';
+    insert into admin_assignments select 'ticket', 'x', id, now() from q;
+    insert into user_warnings (id, user_id, warned_by, reason, at)
+    select gen_random_uuid(), q.id, g.id, 'QU1NT', now() from q, g
+    union all select gen_random_uuid(), g.id, q.id, 'x', now() from q, g;
+    insert into support_items (id, kind, user_id, name, email, subject, message, priority, status, created_at, updated_at, due_at)
+    select gen_random_uuid(), 'ticket', q.id, 'Quentin Leaves', 'quentin@example.org', 'QU1NT', 'x', 'low', 'open', now(), now(), now()
+    from q
+    union all select gen_random_uuid(), 'ticket', g.id, 'Grace', 'grace@example.org', 'y', 'y', 'low', 'open', now(), now(), now() from g;
+    insert into support_replies (id, item_id, text, replied_by, at)
+    select gen_random_uuid(), s.id, 'Hello', q.id, now() from support_items s, q;
+    insert into support_history (item_id, what, changed_by, at) select s.id, 'replied', q.id, now() from support_items s, q;
+    insert into pictures (id, support_item_id, jpeg, width, height, created_at)
+    select gen_random_uuid(), id, 'x', 1, 1, now() from support_items where subject = 'QU1NT';
+    insert into notifications (id, user_id, topic, kind, support_item_id, created_at)
+    select gen_random_uuid(), q.id, 'account', 'support_reply', s.id, now() from q, support_items s where s.subject = 'QU1NT';";
 
 /// A foreign key: `child (column)` refers to `parent (key)`.
 #[derive(Debug, sqlx::FromRow)]

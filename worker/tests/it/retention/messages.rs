@@ -101,6 +101,8 @@ async fn a_term_is_a_setting() {
             messages: forever,
             incidents: forever,
             service_requests: forever,
+            support: forever,
+            screenshots: forever,
         },
         guest_messages: forever,
         empty_conversations: forever,

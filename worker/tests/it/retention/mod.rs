@@ -8,6 +8,7 @@ mod incidents;
 mod messages;
 mod notifications;
 mod sign_ins;
+mod support;
 
 use carpal_worker::config::Config;
 use carpal_worker::retention::Retention;

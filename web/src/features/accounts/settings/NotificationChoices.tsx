@@ -15,6 +15,7 @@ const TOPICS: Record<NotificationChoice['topic'], { label: string; text: string 
   incidents: { label: 'Incident reports', text: 'Yours, and those about your vehicles' },
   jobs: { label: 'Roadside help', text: 'Your requests, quotes and jobs' },
   account: { label: 'Account', text: 'Claims, and decisions about your account' },
+  admin: { label: 'Administration', text: 'New items that need an admin' },
 }
 const CHANNELS = [
   { channel: 'in_app', label: 'In the app' },

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '@/api/errors'
+import { SEVERITIES, TYPES } from '@/data/incidents/words'
 import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import { CONTACT_FIELDS, type ContactForm } from '@/lib/contact'
 import { Link } from '@/lib/Link'
@@ -15,7 +16,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Segments } from '@/ui/Segments'
 import { Select } from '@/ui/Select'
-import { optionsOf, SEVERITIES, TYPES } from '../format'
+import { optionsOf } from '../format'
 import css from '../Incidents.module.css'
 import { type IncidentForm, incidentForm, reportOf } from '../schemas'
 import { ChosenPhotos } from './ChosenPhotos'
@@ -133,7 +134,7 @@ function FailedToReport({ failure }: { failure: Error | null }) {
       {failure && (
         <Notice tone="bad" title={tooMany ? 'Failed to submit report' : FAILED}>
           <p>{failure.message} What you typed is still here.</p>
-          <Link to={paths.help}>Contact support</Link>
+          <Link to={paths.customerService}>Contact support</Link>
         </Notice>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { ScanLine } from 'lucide-react'
 import type { IncidentSummary } from '@/data/incidents/types'
+import { TYPES } from '@/data/incidents/words'
 import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { Row } from '@/ui/Row'
-import { TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { StatusBadge } from '../StatusBadge'
 

@@ -58,6 +58,9 @@ function LogInFirst() {
       <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
         Sign In
       </Link>
+      <Link to={paths.customerService} className={buttonVariants({ variant: 'quiet' })}>
+        Contact us without an account
+      </Link>
     </>
   )
 }

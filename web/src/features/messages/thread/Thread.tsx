@@ -18,6 +18,7 @@ import css from './Thread.module.css'
 import { useDraft } from './useDraft'
 import { useHit } from './useHit'
 import { useScroll } from './useScroll'
+import { useSentToast } from './useSentToast'
 
 /** What is said in a conversation, what waits to be sent, and where one writes. */
 export function Thread({
@@ -35,6 +36,7 @@ export function Thread({
   const held = new Set(known.messages.map((message) => message.client_id))
   const waiting = useOutbox(id).filter((one) => !held.has(one.client_id))
   const draft = useDraft(id, waiting)
+  useSentToast(conversation, known.messages, waiting)
   const photos = useMessagePhotos(id, known.messages)
   const first = known.messages[0]?.seq
   const last = `${known.messages.at(-1)?.seq} ${waiting.length}`

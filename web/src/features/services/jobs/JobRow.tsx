@@ -2,7 +2,6 @@ import { Camera, Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { JobSummary } from '@/data/jobs/types'
 import { classes } from '@/lib/classes'
-import { formatAgo } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { formatPounds } from '@/lib/money'
 import { paths } from '@/paths'
@@ -11,7 +10,7 @@ import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { UrgencyBadge } from '../requests/Badges'
-import { count } from '../requests/format'
+import { ago, count } from '../requests/format'
 import { formatAway, serviceName } from './format'
 import { JobMark } from './JobMark'
 import css from './Jobs.module.css'
@@ -50,7 +49,7 @@ export function JobRow({ job, number, now, chosen, onPoint, onDismiss }: Props) 
           <b>{title}</b> <UrgencyBadge urgency={urgency} />
         </p>
         <p className={css.sub}>
-          {serviceName(service_type)} · {area} · {formatAgo(new Date(job.created_at), now)}
+          {serviceName(service_type)} · {area} · {ago(job.created_at, now)}
           {photo_count > 0 && (
             <span className={css.photos}>
               <Icon of={Camera} size={16} />

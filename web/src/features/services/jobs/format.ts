@@ -12,6 +12,10 @@ export function formatAway(kilometres: number | null): string {
   return kilometres < 1 ? 'under 1 km' : `${kilometres} km`
 }
 
+/** The same within a sentence of its own: about 3 km. */
+export const formatAbout = (kilometres: number | null): string =>
+  kilometres === null || kilometres < 1 ? formatAway(kilometres) : `about ${kilometres} km`
+
 /** How long work takes: 25 min, 1 h 30 min, 2 days. */
 export function formatMinutes(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]

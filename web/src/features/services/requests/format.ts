@@ -14,7 +14,7 @@ import {
   Truck,
 } from 'lucide-react'
 import type { ServiceRequestStatus, ServiceType, Urgency } from '@/data/serviceRequests/types'
-import { formatDay, formatShortDay, formatTime } from '@/lib/dates'
+import { formatAgo, formatDay, formatShortDay, formatTime } from '@/lib/dates'
 import type { BadgeTone } from '@/ui/Badge'
 
 export const TYPE_ICONS: Record<ServiceType, LucideIcon> = {
@@ -47,6 +47,12 @@ export function formatMoment(at: string, now: Date): string {
   const date = new Date(at)
   const day = formatDay(date) === formatDay(now) ? 'Today' : formatShortDay(date, now)
   return `${day}, ${formatTime(date)}`
+}
+
+/** How long ago, within a sentence: just now; 4 min ago. */
+export function ago(at: string, now: Date): string {
+  const words = formatAgo(new Date(at), now)
+  return words === 'now' ? 'just now' : words
 }
 
 /** 1 quote, 3 quotes. */

@@ -176,6 +176,31 @@ describe('the form', () => {
     expect(screen.getByText('On a motorway? Do this first')).toBeTruthy()
   })
 
+  it('takes words about a vehicle of the garage too', async () => {
+    device({ coords: NEWPORT })
+    const { heard } = page({ 'POST /service-requests': () => ({ status: 201, body: serviceRequest('r1') }) })
+    await fill()
+    type('Vehicle info', 'Locking wheel nuts')
+    press('Post Service Request')
+    await waitFor(() => expect(sent(heard)).toHaveLength(1))
+    expect(sent(heard)[0]?.body).toMatchObject({ vehicle_id: 'leaf', vehicle_info: 'Locking wheel nuts' })
+  })
+
+  it('offers no plate that another account still has', async () => {
+    device({ coords: NEWPORT })
+    const claimed = vehicle('AB12CDE', { id: 'claimed', state: 'pending' })
+    const { heard } = page({
+      'GET /vehicles': ok([claimed, LEAF]),
+      'POST /service-requests': () => ({ status: 201, body: serviceRequest('r1') }),
+    })
+    await fill()
+    fireEvent.click(screen.getByRole('button', { expanded: false, description: /Vehicle/ }))
+    expect(screen.queryByRole('radio', { name: /AB12/ })).toBeNull()
+    press('Post Service Request')
+    await waitFor(() => expect(sent(heard)).toHaveLength(1))
+    expect(sent(heard)[0]?.body).toMatchObject({ vehicle_id: 'leaf' })
+  })
+
   it('takes another vehicle in words', async () => {
     device({ coords: NEWPORT })
     const { heard } = page({ 'POST /service-requests': () => ({ status: 201, body: serviceRequest('r1') }) })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { NewReview } from '@/api/limits.gen'
 import { countCharacters } from '@/ui/CountedText'
 
-const MAX_TITLE = 120
-export const MAX_COMMENT = 2000
+const MAX_TITLE = NewReview.title.maxLength
+export const MAX_COMMENT = NewReview.comment.maxLength
 
 const text = (most: number) =>
   z.string().refine((typed) => countCharacters(typed) <= most, `Please use at most ${most} characters`)

@@ -37,10 +37,10 @@ describe('the form of a request', () => {
     })
   })
 
-  it('names a vehicle of the garage, or says what is typed, or neither', () => {
+  it('names a vehicle of the garage or another one, with what is typed of it, or none', () => {
     const typed = { ...filled, vehicle_info: 'White van' }
-    expect(requestOf(typed, 'v1')).toMatchObject({ vehicle_id: 'v1' })
-    expect(requestOf(typed, 'v1')).not.toHaveProperty('vehicle_info')
+    expect(requestOf(typed, 'v1')).toMatchObject({ vehicle_id: 'v1', vehicle_info: 'White van' })
+    expect(requestOf(filled, 'v1')).not.toHaveProperty('vehicle_info')
     expect(requestOf({ ...typed, vehicle: 'v2' }, 'v1')).toMatchObject({ vehicle_id: 'v2' })
     expect(requestOf({ ...typed, vehicle: 'other' }, 'v1')).toMatchObject({ vehicle_info: 'White van' })
     expect(requestOf({ ...typed, vehicle: 'other' }, 'v1')).not.toHaveProperty('vehicle_id')

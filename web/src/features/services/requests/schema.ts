@@ -99,7 +99,7 @@ export const coordinates = ({ lng, lat }: { lng: number; lat: number }) => `${la
 export function requestOf(typed: RequestForm, first: string | null): Body {
   const { service_type, urgency, place, vehicle, vehicle_info, budget_range } = typed
   const chosen = vehicle === FIRST_VEHICLE ? (first ?? OTHER_VEHICLE) : vehicle
-  const info = chosen === OTHER_VEHICLE ? vehicle_info.trim() : ''
+  const info = chosen === NO_VEHICLE ? '' : vehicle_info.trim()
   return {
     service_type: service_type as ServiceType,
     urgency: urgency as Urgency,

@@ -66,6 +66,11 @@ export function JobView({ job, provider }: Props) {
               </div>
             </Card>
             {job.status !== 'open' && <Ended job={job} />}
+            {job.can_quote && job.my_quote?.status === 'declined' && (
+              <Notice title="This job is open again">
+                Your quote no longer stands. Send it anew if you can still help.
+              </Notice>
+            )}
             {wide && buttons}
             {job.can_quote && job.my_quote?.status !== 'pending' && (
               <Button variant="quiet" icon={<Icon of={UserRoundX} />} onClick={() => setDismissing(true)}>

@@ -33,9 +33,8 @@ export function SharePosition({ job }: { job: JobSummary }) {
         <p role="status" className={css.small}>
           {on && (fault ?? (sentAt ? `Last sent at ${formatTime(sentAt)}.` : 'Finding where you are…'))}
         </p>
-        <Button onClick={() => setLater(true)}>
-          {job.eta ? `Expected at ${formatTime(new Date(job.eta))}: change` : 'Say when you’ll be there'}
-        </Button>
+        {job.eta && <p>The customer expects you at {formatTime(new Date(job.eta))}.</p>}
+        <Button onClick={() => setLater(true)}>{job.eta ? 'Say another time' : 'Say when you’ll be there'}</Button>
       </div>
       {later && <SetOut job={job} onClose={() => setLater(false)} />}
     </section>

@@ -11,7 +11,8 @@ import { Plate } from '@/ui/Plate'
 import { Skeleton } from '@/ui/Skeleton'
 import { UrgencyBadge } from '../../requests/Badges'
 import { formatMoment } from '../../requests/format'
-import { formatAway, serviceName } from '../format'
+import { Where } from '../../requests/Where'
+import { formatAbout, serviceName } from '../format'
 import { CellMap } from '../map/CellMap.lazy'
 import css from './Job.module.css'
 import { JobPhotos } from './JobPhotos'
@@ -40,24 +41,27 @@ export function Summary({ job }: { job: Job }) {
             <UrgencyBadge urgency={job.urgency} />
           </Fact>
           <Fact name="Service type">{serviceName(service_type)}</Fact>
-          <Fact name="Where">{customer ? customer.location : area}</Fact>
-          {!customer && <Fact name="Distance">about {formatAway(distance_km)}</Fact>}
+          <Fact name="Where">{customer ? <Where {...customer} /> : area}</Fact>
+          {!customer && <Fact name="Distance">{formatAbout(distance_km)}</Fact>}
           <Fact name="Budget range">{budget_range ?? 'none said'}</Fact>
           {job.agreed_price_pence !== null && <Fact name="Agreed price">{formatPounds(job.agreed_price_pence)}</Fact>}
           <Fact name="Posted">{formatMoment(created_at, now)}</Fact>
           {job.status === 'open' && <Fact name="Open until">{formatMoment(job.expires_at, now)}</Fact>}
         </dl>
       </section>
-      <section className="card card--pad" aria-label="Description">
-        <h2 className={css.heading}>Description</h2>
-        <p className={css.words}>{description}</p>
-        {photos.length > 0 && (
-          <JobPhotos
-            photos={photos}
-            onGone={() => void queries.invalidateQueries({ queryKey: jobQuery(job.id).queryKey })}
-          />
-        )}
-      </section>
+      {/* Of a job that another provider has, nothing more is told. */}
+      {(description || photos.length > 0) && (
+        <section className="card card--pad" aria-label="Description">
+          <h2 className={css.heading}>Description</h2>
+          <p className={css.words}>{description}</p>
+          {photos.length > 0 && (
+            <JobPhotos
+              photos={photos}
+              onGone={() => void queries.invalidateQueries({ queryKey: jobQuery(job.id).queryKey })}
+            />
+          )}
+        </section>
+      )}
       {!customer && job.status === 'open' && (
         <p className={css.private}>
           <Icon of={EyeOff} size={16} />

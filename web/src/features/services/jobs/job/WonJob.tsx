@@ -8,6 +8,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { ReviewItem } from '../../providers/reviews/ReviewItem'
+import { Where } from '../../requests/Where'
 import { ChatButton } from '../ChatButton'
 import { OwnQuote } from '../quote/OwnQuote'
 import { Done } from './Done'
@@ -31,7 +32,11 @@ export function WonJob({ job, provider }: { job: Job; provider: Provider }) {
               <b>{customer?.name ?? 'Customer'}</b>
               {registration && <Plate registration={registration} size={40} />}
             </p>
-            {customer && <p>{customer.location}</p>}
+            {customer && (
+              <p className={css.where}>
+                <Where {...customer} />
+              </p>
+            )}
             <div className={css.acts}>
               {customer && underWay && (
                 <a

@@ -166,6 +166,21 @@ describe('a job to quote for', () => {
     expect(await screen.findByText('The customer has chosen another provider.')).toBeTruthy()
     expect(screen.getByText('Another quote was chosen')).toBeTruthy()
   })
+
+  it('does not say that another quote was chosen where the customer cancelled', async () => {
+    shows(job('j', { status: 'cancelled', can_quote: false, my_quote: quote({ status: 'declined' }) }))
+    open('/job-details/j')
+    expect(await screen.findByText('The customer cancelled')).toBeTruthy()
+    expect(screen.queryByText('Another quote was chosen')).toBeNull()
+  })
+
+  it('can be quoted for again where it is open again', async () => {
+    shows(job('j', { my_quote: quote({ status: 'declined' }), distance_km: 0 }))
+    open('/job-details/j')
+    expect(await screen.findByText('This job is open again')).toBeTruthy()
+    expect(screen.getByText('Not chosen')).toBeTruthy()
+    expect(screen.getByText('under 1 km')).toBeTruthy()
+  })
 })
 
 describe('a job that was won', () => {

@@ -15,15 +15,27 @@ import css from './Quote.module.css'
 const STATUS: Record<MyQuote['status'], { label: string; tone: BadgeTone }> = {
   pending: { label: 'Waiting for the customer', tone: 'blue' },
   accepted: { label: 'Accepted', tone: 'ok' },
-  declined: { label: 'Another quote was chosen', tone: 'plain' },
+  declined: { label: 'Not chosen', tone: 'plain' },
   withdrawn: { label: 'Withdrawn', tone: 'plain' },
   expired: { label: 'Expired', tone: 'warn' },
+}
+/** Why a quote was declined, where how the job stands says it. */
+const DECLINED: Partial<Record<Job['status'], string>> = {
+  in_progress: 'Another quote was chosen',
+  completed: 'Another quote was chosen',
+  cancelled: 'The customer cancelled',
 }
 /** From then on the end of a quote is amber. */
 const NEAR_MS = 10 * 60_000
 
 /** The quote that one sent: what it says and how it stands. */
-export function OwnQuote({ job: { id, title }, quote }: { job: Pick<Job, 'id' | 'title'>; quote: MyQuote }) {
+export function OwnQuote({
+  job: { id, title, status },
+  quote,
+}: {
+  job: Pick<Job, 'id' | 'title' | 'status'>
+  quote: MyQuote
+}) {
   const queries = useQueryClient()
   const now = useNow(30_000)
   const [withdrawing, setWithdrawing] = useState(false)
@@ -34,7 +46,8 @@ export function OwnQuote({ job: { id, title }, quote }: { job: Pick<Job, 'id' | 
       confirmed({ title: 'Quote withdrawn', detail: 'The customer can’t accept it any more.' })
     },
   })
-  const { label, tone } = STATUS[quote.status]
+  const { tone } = STATUS[quote.status]
+  const label = (quote.status === 'declined' && DECLINED[status]) || STATUS[quote.status].label
   const pending = quote.status === 'pending'
   const near = Date.parse(quote.valid_until) - now.getTime() < NEAR_MS
   return (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { classes } from '@/lib/classes'
 import { CountedText } from '@/ui/CountedText'
 import { Field } from '@/ui/Field'
 import css from '../Providers.module.css'
@@ -8,22 +9,36 @@ import { type ApplicationForm, MAX_TEXT } from './schema'
 type Name = 'business_name' | 'contact_name' | 'email' | 'phone' | 'address'
 type LineProps = ComponentProps<'input'> & { name: Name; label: string; hint?: string }
 
-function Line({ name, label, hint, ...input }: LineProps) {
+function Line({ name, label, hint, readOnly = false, ...input }: LineProps) {
   const { register, formState } = useFormContext<ApplicationForm>()
   return (
     <Field label={label} error={formState.errors[name]?.message} {...(hint && { hint })}>
-      {(control) => <input className="input" {...input} {...control} {...register(name)} />}
+      {(control) => (
+        <input
+          className={classes('input', readOnly && css.fixed)}
+          readOnly={readOnly}
+          {...input}
+          {...control}
+          {...register(name)}
+        />
+      )}
     </Field>
   )
 }
 
-/** Who applies. */
-export function BusinessFields() {
+/** Who applies. The name of a business that was approved stays: its documents were seen under it. */
+export function BusinessFields({ approved }: { approved: boolean }) {
   const { register, watch, formState } = useFormContext<ApplicationForm>()
   const { errors } = formState
   return (
     <div className={`card card--pad ${css.fields}`}>
-      <Line name="business_name" label="Business name" autoComplete="organization" hint="Customers see it." />
+      <Line
+        name="business_name"
+        label="Business name"
+        autoComplete="organization"
+        readOnly={approved}
+        hint={approved ? 'You were approved under this name. Write to support if it has changed.' : 'Customers see it.'}
+      />
       <Line
         name="contact_name"
         label="Contact name"

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import css from '../Providers.module.css'
 import { RADIUS } from './schema'
 
@@ -28,6 +28,7 @@ export function RadiusField({ value, label = 'How far you go', onChange, onCommi
         id={id}
         type="range"
         className={css.slider}
+        style={{ '--filled': `${(100 * (value - RADIUS.least)) / (RADIUS.most - RADIUS.least)}%` } as CSSProperties}
         min={RADIUS.least}
         max={RADIUS.most}
         value={value}

@@ -76,7 +76,11 @@ export function Steps({ provider, change, step }: Props) {
               <Notice>You’ll be asked to sign in before it’s sent. What you type stays on this device.</Notice>
             )}
             <Refused refusal={refusal} />
-            {step === 1 && <BusinessFields />}
+            {step === 1 && (
+              <BusinessFields
+                approved={change && (provider?.standing === 'active' || provider?.standing === 'paused')}
+              />
+            )}
             {step === 2 && <ReachFields />}
             {step === 3 && <DocumentFields provider={provider} faults={documents.faults} />}
             {step === 4 && <CheckAndSend provider={provider} onStep={go} />}

@@ -113,6 +113,9 @@ describe('the application', () => {
     expect(await screen.findByText('Business name is required')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Business name')))
     type('Business name', COMPLETE.business_name)
+    // What was right is said to be right at once.
+    await waitFor(() => expect(screen.queryByText('Business name is required')).toBeNull())
+    expect(screen.getByText('Contact name is required')).toBeTruthy()
     type('Contact name', COMPLETE.contact_name)
     type('Phone', COMPLETE.phone)
     type('Address', COMPLETE.address)
@@ -259,6 +262,15 @@ describe('the application', () => {
     press('Save changes')
     expect(await screen.findByRole('heading', { name: 'Application Submitted' })).toBeTruthy()
     expect(heard.map(({ asked }) => asked)).toContain('PUT /me/provider')
+  })
+
+  it('keeps the name that was approved', async () => {
+    signedIn()
+    nobody({ 'GET /me/provider': () => ({ status: 200, body: provider() }) })
+    open('/service-provider-application?change&step=1')
+    const name = (await screen.findByLabelText('Business name')) as HTMLInputElement
+    expect(name.readOnly).toBe(true)
+    expect(screen.getByText('You were approved under this name. Write to support if it has changed.')).toBeTruthy()
   })
 })
 

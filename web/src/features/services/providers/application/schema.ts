@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { NewProvider as LIMITS } from '@/api/limits.gen'
 import type { NewProvider, Offering, Provider } from '@/data/providers/types'
 import { DAYS, type HoursRule, readHours, writeHours } from '@/lib/openingHours'
 import { OFFERINGS } from '@/lib/roadside'
 
 /** Of the longer texts, in characters. */
-export const MAX_TEXT = 2000
+export const MAX_TEXT = LIMITS.description.maxLength
 export const RADIUS = { least: 1, most: 80, usual: 15 }
 
 export const NO_SERVICE = { title: 'Service types required', detail: 'Please select at least one service type' }
@@ -18,11 +19,11 @@ const time = z.string().regex(/^\d\d:\d\d$/, 'Please enter a time')
 
 // The server has the same rules and the last word; these only spare a round trip.
 const fields = z.object({
-  business_name: required('Business name is required', 120),
-  contact_name: required('Contact name is required', 120),
+  business_name: required('Business name is required', LIMITS.business_name.maxLength),
+  contact_name: required('Contact name is required', LIMITS.contact_name.maxLength),
   email: required('Email is required', 254).regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
   phone: required('Phone number is required', 40),
-  address: required('Address is required', 300),
+  address: required('Address is required', LIMITS.address.maxLength),
   experience: required('Experience is required', MAX_TEXT),
   description: optional(MAX_TEXT),
   service_types: z.array(z.string()).min(1, NO_SERVICE.detail),

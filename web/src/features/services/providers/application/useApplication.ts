@@ -60,7 +60,19 @@ export function useApplication(provider: Provider | null, change: boolean, { onF
       ...(!change && fromDraft(readApplicationDraft())),
     },
   })
-  const { subscribe } = form
+  const { subscribe, getFieldState, trigger } = form
+  // A step is looked over before anything is sent: what was found at fault there is looked at again as it changes.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name = '' }) => {
+          const field = name.split('.')[0] as keyof ApplicationForm
+          if (field && getFieldState(field).invalid) void trigger(field)
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  )
   useEffect(() => {
     if (change) return
     return subscribe({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDraftDocuments } from '@/data/providers/documentDraft'
+import { type DraftDocument, useDraftDocuments } from '@/data/providers/documentDraft'
 
 /** What is wrong with a chosen document, by its key: the sentence for its date or its name. */
 export type DocumentFaults = Record<string, { expires_on?: string; title?: string }>
@@ -19,25 +19,31 @@ export function expiryFault(expires_on: string, isRequired: boolean): string | n
     : null
 }
 
+function faultsOf(documents: readonly DraftDocument[]): DocumentFaults {
+  const found: DocumentFaults = {}
+  for (const { key, kind, title, expires_on } of documents) {
+    const expired = expiryFault(expires_on, kind === 'insurance')
+    const fault = {
+      ...(expired && { expires_on: expired }),
+      ...(title.trim() === '' && { title: 'Please say what it is' }),
+    }
+    if (Object.keys(fault).length > 0) found[key] = fault
+  }
+  return found
+}
+
 /** Looks over the documents that were chosen. None of them is needed to go on. */
 export function useDocumentCheck() {
   const documents = useDraftDocuments()
-  const [faults, setFaults] = useState<DocumentFaults>({})
+  /** Those that were at fault when they were last looked over: what is wrong with them is told until it is mended. */
+  const [told, setTold] = useState<readonly string[]>([])
+  const found = faultsOf(documents)
   const check = () => {
-    const found: DocumentFaults = {}
-    for (const { key, kind, title, expires_on } of documents) {
-      const expired = expiryFault(expires_on, kind === 'insurance')
-      const fault = {
-        ...(expired && { expires_on: expired }),
-        ...(title.trim() === '' && { title: 'Please say what it is' }),
-      }
-      if (Object.keys(fault).length > 0) found[key] = fault
-    }
-    setFaults(found)
+    setTold(Object.keys(found))
     const [first] = Object.keys(found)
     if (first)
       document.getElementById(`document-${first}`)?.querySelector<HTMLElement>('input:not([type=file])')?.focus()
     return first === undefined
   }
-  return { faults, check }
+  return { faults: Object.fromEntries(Object.entries(found).filter(([key]) => told.includes(key))), check }
 }

@@ -14,6 +14,7 @@ import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { QueryContent } from '@/ui/QueryContent'
 import { Dashboard } from './Dashboard'
+import css from './Dashboard.module.css'
 import { Gate } from './Gate'
 import { TakesJobs } from './TakesJobs'
 
@@ -28,9 +29,8 @@ export default function DashboardPage() {
     <>
       <PageHeader
         title="Service Provider Dashboard"
-        shown={wide ? undefined : 'Provider Dashboard'}
+        shown={wide ? <Title active={active} /> : 'Provider Dashboard'}
         {...(!wide && { back: true, lead: <BackButton onBack={home} /> })}
-        beside={active && wide && <Active />}
         actions={wide && provider.data && isApproved(provider.data) && <Actions provider={provider.data} />}
       />
       <div className="content">
@@ -52,12 +52,17 @@ export default function DashboardPage() {
 
 const isApproved = ({ standing }: Provider) => standing === 'active' || standing === 'paused'
 
-function Active() {
+function Title({ active }: { active: boolean }) {
   return (
-    <Badge tone="ok">
-      <Icon of={Check} size={16} />
-      Active
-    </Badge>
+    <span className={css.title}>
+      Service Provider Dashboard
+      {active && (
+        <Badge tone="ok">
+          <Icon of={Check} size={16} />
+          Active
+        </Badge>
+      )}
+    </span>
   )
 }
 

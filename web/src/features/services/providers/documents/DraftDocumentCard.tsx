@@ -43,15 +43,17 @@ export function DraftDocumentCard({ kind, document, faults, onChoose, onClose }:
           <Icon of={isInsurance ? ShieldCheck : Award} />
         </span>
         <span className={css.what}>
-          <b>{isInsurance ? name : document?.title || name}</b>
+          <b>
+            {isInsurance ? name : document?.title || name}{' '}
+            {document && (
+              <Badge tone="ok">
+                <Icon of={Check} size={16} />
+                Added
+              </Badge>
+            )}
+          </b>
           <span>{isInsurance ? 'Required before we approve you' : 'Certifications, optional'}</span>
         </span>
-        {document && (
-          <Badge tone="ok">
-            <Icon of={Check} size={16} />
-            Added
-          </Badge>
-        )}
         {(document || onClose) && (
           <IconButton label={`Remove ${document?.title || name}`} onClick={remove}>
             <Icon of={X} />

@@ -98,8 +98,8 @@ describe('the figures of a business', () => {
     expect(cards).toContain('Median answer6 min')
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      'November 202664292221' + '6 min£1,682.00',
-      'October 202680403029' + '7 min£1,900.00',
+      'November 2026£1,682.00' + '212229646 min',
+      'October 2026£1,900.00' + '293040807 min',
     ])
     expect(heard.find(({ asked }) => asked === 'GET /me/provider/figures')?.query.get('months')).toBe('3')
   })

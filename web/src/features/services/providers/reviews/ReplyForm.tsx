@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { NewReviewReply } from '@/api/limits.gen'
 import { JOBS } from '@/data/jobs/queries'
 import { replyToReview } from '@/data/providers/mutations'
 import { CardForm } from '@/ui/CardForm'
@@ -8,7 +9,7 @@ import { showFailure } from '@/ui/formErrors'
 import { confirmed } from '@/ui/toast'
 import css from './Reviews.module.css'
 
-const MAX_REPLY = 2000
+const MAX_REPLY = NewReviewReply.reply.maxLength
 
 /** The one answer to a review, which everybody reads. */
 export function ReplyForm({ review, onClose }: { review: string; onClose: () => void }) {

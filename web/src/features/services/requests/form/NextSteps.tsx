@@ -3,16 +3,27 @@ import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import css from './Form.module.css'
 
-/** What comes of a request, beside its form where there is room. */
-export function NextSteps() {
+const POSTED = [
+  'Providers within reach are told. They see what happened and about where, but not your name or plate.',
+  'They send priced quotes. You compare them, ask in a chat, and accept one.',
+  'That provider gets your exact place, name and plate, and you follow them to you.',
+  'You say when the work is done. You pay the provider, not CarPal.',
+]
+const CHANGED = [
+  'Quotes that you have stay as they are.',
+  'Their providers see the change at once, and can change their quotes until you accept one.',
+  'Choose another urgency, and the time for which your request is open begins anew.',
+]
+
+/** What comes of a request, or of a change to it, beside its form where there is room. */
+export function NextSteps({ changed = false }: { changed?: boolean }) {
   return (
     <aside className={css.group}>
       <Card title="What happens next">
         <ol className={css.next}>
-          <li>Providers within reach are told. They see what happened and about where, but not your name or plate.</li>
-          <li>They send priced quotes. You compare them, ask in a chat, and accept one.</li>
-          <li>That provider gets your exact place, name and plate, and you follow them to you.</li>
-          <li>You say when the work is done. You pay the provider, not CarPal.</li>
+          {(changed ? CHANGED : POSTED).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
         </ol>
       </Card>
       <p className={css.tick}>

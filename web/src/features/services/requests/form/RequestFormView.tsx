@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import type { NewServiceRequest } from '@/data/serviceRequests/mutations'
-import { vehiclesQuery } from '@/data/vehicles/queries'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -17,6 +15,7 @@ import { RequestFields } from './RequestFields'
 import { refusal } from './refusal'
 import { Safety } from './Safety'
 import { useMotorway } from './useMotorway'
+import { useUsableVehicles } from './useUsableVehicles'
 
 type Props = {
   /** What the form begins with. */
@@ -60,7 +59,7 @@ type ContentProps = Omit<Props, 'start' | 'onTyped'> & { form: ReturnType<typeof
 
 function Content({ form, submit, failedTo, uploads, onSend, aside, other }: ContentProps) {
   const element = useRef<HTMLFormElement>(null)
-  const first = useQuery(vehiclesQuery).data?.[0]?.id ?? null
+  const first = useUsableVehicles()[0]?.id ?? null
   const motorway = useMotorway()
   const { errors, isSubmitting } = form.formState
   /** The field that stands first on the page, whatever the order in which it was found at fault. */

@@ -2,6 +2,7 @@ import { Phone, ShieldAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
+import { clearToasts } from '@/ui/toast'
 import css from './Safety.module.css'
 
 const FIRST = [
@@ -9,12 +10,15 @@ const FIRST = [
   'Wait behind the barrier, well away from the road.',
 ]
 
-/** What to do on a motorway before anything is typed. It comes into view when it is first needed, and is read out. */
+/** What to do on a motorway before anything is typed. It comes into view when it is first needed, clear of toasts, and is read out. */
 export function Safety({ shown }: { shown: boolean }) {
   const block = useRef<HTMLDivElement>(null)
   const before = useRef(shown)
   useEffect(() => {
-    if (shown && !before.current) block.current?.scrollIntoView({ block: 'center' })
+    if (shown && !before.current) {
+      clearToasts()
+      block.current?.scrollIntoView({ block: 'center' })
+    }
     before.current = shown
   }, [shown])
   return (

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
@@ -10,16 +8,17 @@ import { Plate } from '@/ui/Plate'
 import { RadioList } from '@/ui/RadioList'
 import { FIRST_VEHICLE, MAX_VEHICLE_INFO, NO_VEHICLE, OTHER_VEHICLE, type RequestForm } from '../schema'
 import css from './Form.module.css'
+import { useUsableVehicles } from './useUsableVehicles'
 
 const OTHERS = [
   { value: OTHER_VEHICLE, shown: <span>Another vehicle</span> },
   { value: NO_VEHICLE, shown: <span>Don’t say</span> },
 ]
 
-/** A vehicle of the garage by its plate, or another one in words. */
+/** A vehicle of the garage by its plate, or another one; and what else a provider should know of it, in words. */
 export function VehicleField() {
   const { watch, setValue, register, formState } = useFormContext<RequestForm>()
-  const vehicles = useQuery(vehiclesQuery).data ?? []
+  const vehicles = useUsableVehicles()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const value = watch('vehicle')
@@ -55,13 +54,18 @@ export function VehicleField() {
           {refused && <p className="field-error">{refused.message}</p>}
         </div>
       )}
-      {chosen === OTHER_VEHICLE && (
-        <Field label="Vehicle info" optional error={fault?.message}>
+      {chosen !== NO_VEHICLE && (
+        <Field
+          label="Vehicle info"
+          optional
+          error={fault?.message}
+          hint="Only the provider whose quote you accept sees it."
+        >
           {(control) => (
             <input
               className="input"
               maxLength={MAX_VEHICLE_INFO}
-              placeholder="White Nissan Leaf, 2019"
+              placeholder={chosen === OTHER_VEHICLE ? 'White Nissan Leaf, 2019' : 'Locking wheel nuts, key in the boot'}
               data-field="vehicle_info"
               {...control}
               {...register('vehicle_info')}
@@ -73,11 +77,11 @@ export function VehicleField() {
   )
 }
 
-function InWords({ of: { registration, make, model, color, state } }: { of: Vehicle }) {
+function InWords({ of: { registration, make, model, color } }: { of: Vehicle }) {
   const described = [[make, model].filter(Boolean).join(' '), color?.toLowerCase()].filter(Boolean).join(', ')
   return (
     <span className={css.vehicle}>
-      <Plate registration={registration} pending={state === 'pending'} />
+      <Plate registration={registration} />
       {described}
     </span>
   )

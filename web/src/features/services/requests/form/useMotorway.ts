@@ -6,7 +6,7 @@ import { motorwayIn } from '../rules/motorway'
 import type { RequestForm } from '../schema'
 
 /** To a metre: closer than a name depends on. */
-const rounded = (degrees: number) => Number(degrees.toFixed(5))
+export const rounded = (degrees: number) => Number(degrees.toFixed(5))
 
 /**
  * Whether the place of a form is on a motorway: by what it is called, by the road that the map draws under the pin, or

@@ -17,13 +17,13 @@ const TITLES: Record<HistoryStep['step'], (business: string) => string> = {
   reopened: (business) => `${business} dropped out, open again`,
 }
 
-/** All that happened to a request, in its order. */
+/** All that happened to a request that is over, in its order. */
 export function History({ request: { history } }: { request: ServiceRequest }) {
   const now = new Date()
   return (
     <Stepper
       label="What happened"
-      current={history.length - 1}
+      current={history.length}
       steps={history.map(({ step, at, business_name, note }) => ({
         key: `${step} ${at}`,
         title: TITLES[step](business_name ?? 'the provider'),

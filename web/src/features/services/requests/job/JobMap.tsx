@@ -22,8 +22,8 @@ type Props = {
 }
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
-/** So that both marks and the label stand clear of the edges. */
-const ROOM = { top: 96, right: 56, bottom: 72, left: 56 }
+/** So that both marks and the label stand clear of the edges, and of what floats at the top. */
+const ROOM = { top: 136, right: 56, bottom: 72, left: 56 }
 const CLOSE = 15.5
 
 /** The provider's way to the car, on a map that keeps both in view until somebody moves it. */

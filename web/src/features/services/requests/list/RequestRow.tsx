@@ -14,9 +14,13 @@ import css from './List.module.css'
 /** A request in a list; the whole row leads to it. */
 export function RequestRow({ request }: { request: ServiceRequestSummary }) {
   const { id, title, service_type, area, status, created_at, lowest_pence, accepted, registration, needs_you } = request
+  // What it came to in the end is on the request's own page: only the quote is known here.
   const price = accepted
-    ? `${accepted.business_name}, ${formatPounds(accepted.amount_pence)}`
+    ? [accepted.business_name, status === 'in_progress' && formatPounds(accepted.amount_pence)]
+        .filter(Boolean)
+        .join(', ')
     : lowest_pence != null && status === 'open' && `from ${formatPounds(lowest_pence)}`
+  const stands = [standsAt(request), price].filter(Boolean).join(' · ')
   return (
     <Row
       unread={needs_you}
@@ -34,7 +38,7 @@ export function RequestRow({ request }: { request: ServiceRequestSummary }) {
       beside={<StatusBadge status={status} />}
       end={<Icon of={ChevronRight} />}
     >
-      <p>{[standsAt(request), price].filter(Boolean).join(' · ')}</p>
+      {stands && <p>{stands}</p>}
       <p className={css.where}>
         {registration && <Plate registration={registration} size={22} />}
         <span>{area}</span> <time dateTime={created_at}>{formatMoment(created_at, new Date())}</time>

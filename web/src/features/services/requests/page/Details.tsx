@@ -7,7 +7,7 @@ import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { formatMoment } from '../format'
-import { coordinates } from '../schema'
+import { Where } from '../Where'
 import css from './Page.module.css'
 import { RequestPhotos } from './RequestPhotos'
 
@@ -15,7 +15,6 @@ import { RequestPhotos } from './RequestPhotos'
 export function Details({ request, map = true }: { request: ServiceRequest; map?: boolean }) {
   const { service_type, location, lng, lat, vehicle, vehicle_info, budget_range, description, status } = request
   const now = new Date()
-  const at = coordinates({ lng, lat })
   return (
     <div className={css.column}>
       <section className="card" aria-label="Request">
@@ -27,22 +26,16 @@ export function Details({ request, map = true }: { request: ServiceRequest; map?
           </Suspense>
         )}
         <dl className={css.facts}>
-          {(vehicle || vehicle_info) && (
+          {vehicle && (
             <Fact name="Vehicle">
-              {vehicle ? (
-                <>
-                  <Plate registration={vehicle.registration} />
-                  {vehicle.details && <small>{vehicle.details}</small>}
-                </>
-              ) : (
-                vehicle_info
-              )}
+              <Plate registration={vehicle.registration} />
+              {vehicle.details && <small>{vehicle.details}</small>}
             </Fact>
           )}
+          {vehicle_info && <Fact name="Vehicle info">{vehicle_info}</Fact>}
           <Fact name="Service type">{SERVICE_TYPES[service_type] ?? service_type}</Fact>
           <Fact name="Location">
-            {location !== at && location}
-            <small className="num">{at}</small>
+            <Where location={location} lng={lng} lat={lat} />
           </Fact>
           {budget_range && <Fact name="Budget range">{budget_range}</Fact>}
           <Fact name="Posted">{formatMoment(request.created_at, now)}</Fact>

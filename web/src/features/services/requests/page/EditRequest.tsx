@@ -6,6 +6,7 @@ import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
 import { PageHeader } from '@/ui/PageHeader'
 import { confirmed } from '@/ui/toast'
+import { NextSteps } from '../form/NextSteps'
 import { RequestFormView } from '../form/RequestFormView'
 import { formFrom } from '../schema'
 
@@ -20,6 +21,7 @@ export function EditRequest({ request, onClose }: { request: ServiceRequest; onC
         <RequestFormView
           start={start}
           submit="Save changes"
+          aside={<NextSteps changed />}
           failedTo="Your changes could not be saved. Please try again."
           other={
             <Button size="large" onClick={onClose}>

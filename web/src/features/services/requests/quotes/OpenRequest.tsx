@@ -53,7 +53,13 @@ export function OpenRequest({ request }: { request: ServiceRequest }) {
   const quotes = (
     <section className={wide ? 'card' : css.quotes} aria-label="Quotes">
       <QuotesHead request={request} count={stand.length} sort={sort} />
-      {stand.length === 0 ? <None request={request} /> : wide ? <QuoteTable {...view} /> : <QuoteCards {...view} />}
+      {stand.length === 0 ? (
+        <None request={request} had={gone.length > 0} />
+      ) : wide ? (
+        <QuoteTable {...view} />
+      ) : (
+        <QuoteCards {...view} />
+      )}
       {gone.length > 0 && <Gone quotes={gone} />}
     </section>
   )
@@ -79,12 +85,12 @@ export function OpenRequest({ request }: { request: ServiceRequest }) {
   )
 }
 
-/** Nothing to compare yet. */
-function None({ request: { told, urgency } }: { request: ServiceRequest }) {
+/** Nothing to compare yet, or any more. */
+function None({ request: { told, urgency }, had }: { request: ServiceRequest; had: boolean }) {
   return (
     <div className={css.none}>
-      <EmptyState icon={LifeBuoy} title="No quotes yet">
-        {told.providers > 0
+      <EmptyState icon={LifeBuoy} title={had ? 'No quotes right now' : 'No quotes yet'}>
+        {told.providers > 0 || had
           ? 'Quotes appear here as soon as they come. We tell you, too.'
           : 'Nobody in reach has been told so far. Providers who start work later still find your request.'}
       </EmptyState>

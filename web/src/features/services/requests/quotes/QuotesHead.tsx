@@ -30,7 +30,7 @@ export function QuotesHead({ request: { told, quotes }, count: many, sort }: Pro
     setAsked(params, { replace: true })
   }
   const toldWords = [
-    `${count(told.providers, 'provider')} told`,
+    told.providers > 0 && `${count(told.providers, 'provider')} told`,
     told.dismissed > 0 && `${told.dismissed} said “not me”`,
   ].filter(Boolean)
   if (!wide) {
@@ -40,7 +40,7 @@ export function QuotesHead({ request: { told, quotes }, count: many, sort }: Pro
           <h2 aria-live="polite">{many > 0 ? count(many, 'quote') : 'Quotes'}</h2>
           <LiveMark state={live}>{more > 0 ? `Live, ${more} more may come` : 'Live'}</LiveMark>
         </div>
-        <p className={css.told}>{toldWords.join(' · ')}</p>
+        {toldWords.length > 0 && <p className={css.told}>{toldWords.join(' · ')}</p>}
         {many > 1 && (
           // biome-ignore lint/a11y/useSemanticElements: chips in a row, as above every list
           <div role="group" aria-label="Sort by" className={css.chips}>

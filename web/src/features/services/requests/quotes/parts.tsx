@@ -1,12 +1,12 @@
 import { Banknote, Clock, RefreshCw, ShieldCheck, Star, Timer } from 'lucide-react'
 import type { CustomerQuote, Review } from '@/data/serviceRequests/types'
 import { classes } from '@/lib/classes'
-import { formatAgo, formatDay, formatTime } from '@/lib/dates'
+import { formatDay, formatTime } from '@/lib/dates'
 import { formatPounds } from '@/lib/money'
 import { OFFERINGS } from '@/lib/roadside'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
-import { count, formatMoment } from '../format'
+import { ago, count, formatMoment } from '../format'
 import { formatMinutes, type QuoteSort, timeLeft } from '../rules/quotes'
 import css from './Parts.module.css'
 
@@ -66,7 +66,7 @@ export function Price({ quote, now, large = false }: { quote: CustomerQuote; now
       {before != null && (
         <span>
           was <s>{formatPounds(before)}</s>
-          {changed_at && <small>{formatAgo(new Date(changed_at), now)}</small>}
+          {changed_at && <small>{ago(changed_at, now)}</small>}
         </span>
       )}
     </p>
@@ -79,7 +79,7 @@ export function Changed({ quote: { changed_at }, now }: { quote: CustomerQuote; 
   return (
     <Badge tone="warn">
       <Icon of={RefreshCw} size={16} />
-      Changed {formatAgo(new Date(changed_at), now)}
+      Changed {ago(changed_at, now)}
     </Badge>
   )
 }

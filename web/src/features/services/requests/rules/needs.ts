@@ -8,7 +8,6 @@ const UNDER_WAY: Record<Progress, string> = {
   working: 'Working on it',
   done: 'Is the work done?',
 }
-const OVER = { completed: 'Completed', cancelled: 'Cancelled', expired: 'Expired' }
 
 const partOf = ({ needs_you, ended_at }: ServiceRequestSummary): Part =>
   needs_you ? 'waiting' : ended_at == null ? 'current' : 'past'
@@ -20,10 +19,10 @@ export function byNeed(requests: readonly ServiceRequestSummary[]): Record<Part,
   return parts
 }
 
-/** What a request waits for, or how it stands, in a few words. */
-export function standsAt({ status, progress, quote_count }: ServiceRequestSummary): string {
+/** What a request waits for, in a few words; null for one that is over, which its badge says. */
+export function standsAt({ status, progress, quote_count }: ServiceRequestSummary): string | null {
   if (status === 'in_progress') return progress ? UNDER_WAY[progress] : 'Quote accepted'
-  if (status !== 'open') return OVER[status]
+  if (status !== 'open') return null
   if (quote_count === 0) return 'Waiting for quotes'
   return quote_count === 1 ? '1 quote to look at' : `${quote_count} quotes to look at`
 }

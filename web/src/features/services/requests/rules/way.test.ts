@@ -33,7 +33,7 @@ describe('a list of requests', () => {
       'On the way to you',
       'Is the work done?',
     ])
-    expect(stands({ status: 'expired' })).toBe('Expired')
+    expect(stands({ status: 'expired' })).toBeNull()
   })
 })
 

@@ -1,0 +1,98 @@
+//! Queries for all that waits for an admin.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use crate::admin::assignments::service::MatterKind;
+
+/// Something that waits for an admin.
+pub struct MatterRow {
+    pub kind: MatterKind,
+    pub id: String,
+    pub reference: Option<String>,
+    pub subject_id: Option<Uuid>,
+    pub title: String,
+    pub detail: String,
+    pub registration: Option<String>,
+    /// 1 is urgent, 4 low.
+    pub rank: i32,
+    pub waiting_since: DateTime<Utc>,
+    pub due_at: Option<DateTime<Utc>>,
+    /// Who may not decide it while there is another admin.
+    pub not_by: Option<Uuid>,
+    pub taken_by: Option<Uuid>,
+    pub taken_by_name: Option<String>,
+    /// How many there are, those that are not shown included.
+    pub total: i64,
+}
+
+/// What is wanted of all that waits. A field that is absent lets everything through.
+pub struct MatterFilter<'a> {
+    pub kinds: Option<&'a [String]>,
+    /// Only what this admin has in hand.
+    pub taken_by: Option<Uuid>,
+    /// A part of the title, the detail, the reference, or the name or address of whoever it is from, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
+    /// A part of the registration, the same.
+    pub plate: Option<&'a str>,
+}
+
+/// All that waits: the most urgent first, then what is overdue, then what waits longest.
+pub async fn matters(
+    db: impl PgExecutor<'_>,
+    filter: &MatterFilter<'_>,
+    now: DateTime<Utc>,
+    reply_aim: TimeDelta,
+    max: i64,
+) -> sqlx::Result<Vec<MatterRow>> {
+    sqlx::query_as!(
+        MatterRow,
+        r#"with matters as (
+               select kind, id, reference, subject_id, title, detail, registration, who, rank, waiting_since, not_by,
+                      coalesce(due_at, case when kind = 'support_chat' then waiting_since + make_interval(secs => $5) end) as due_at
+               from admin_matters
+               union all
+               select 'job', id, null, null, job_type, coalesce(last_result ->> 'Err', ''), null, null, 3, coalesce(done_at, run_at),
+                      null, null
+               from apalis.jobs where status = 'Killed' or status = 'Failed' and attempts >= max_attempts)
+           select m.kind as "kind!: MatterKind", m.id as "id!", m.reference, m.subject_id, m.title as "title!",
+                  left(m.detail, 300) as "detail!", m.registration, m.rank as "rank!", m.waiting_since as "waiting_since!",
+                  m.due_at, m.not_by, a.admin_id as "taken_by?", u.name as "taken_by_name?", count(*) over () as "total!"
+           from matters m
+           left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
+           left join users u on u.id = a.admin_id
+           where ($1::text[] is null or m.kind = any($1)) and ($2::uuid is null or a.admin_id = $2)
+             and ($3::text is null or m.title ilike $3 or m.detail ilike $3 or m.registration ilike $7 or m.reference ilike $3
+                  or m.who ilike $3)
+           order by m.rank, coalesce(m.due_at < $4, false) desc, m.waiting_since, m.id limit $6"#,
+        filter.kinds,
+        filter.taken_by,
+        filter.pattern,
+        now,
+        reply_aim.as_seconds_f64(),
+        max,
+        filter.plate,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many of a kind wait.
+pub struct CountRow {
+    pub kind: MatterKind,
+    pub count: i64,
+}
+
+/// How many of each kind wait.
+pub async fn counts(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CountRow>> {
+    sqlx::query_as!(
+        CountRow,
+        r#"select kind as "kind!: MatterKind", count(*) as "count!" from admin_matters group by kind
+           union all
+           select 'job', count(*) from apalis.jobs
+           where status = 'Killed' or status = 'Failed' and attempts >= max_attempts"#
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,109 @@
+//! Requests and responses about what somebody would read.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::service::{self, Asked};
+use crate::foundation::extract::Body;
+use crate::foundation::roles::Admin;
+use crate::{AppState, Error};
+
+/// What an admin is about to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeAct {
+    /// Block a user.
+    Block,
+    /// Suspend a user.
+    Suspend,
+    /// Lift the block of a user.
+    Unblock,
+    /// Warn a user.
+    Warn,
+    /// Make a user an admin: what they read.
+    GrantAdmin,
+    /// Make an admin a user like others: what they read.
+    RevokeAdmin,
+    /// Accept an application as a provider.
+    AcceptProvider,
+    /// Reject an application as a provider.
+    RejectProvider,
+    /// Pause a provider.
+    PauseProvider,
+    /// Reactivate a provider.
+    ReactivateProvider,
+    /// Ban a provider.
+    BanProvider,
+    /// Write to the reporter of an incident, whose reference is the target.
+    IncidentMessage,
+    /// Notify the owner of the vehicle of an incident, whose reference is the target.
+    NotifyOwner,
+    /// Reject a claim.
+    RejectClaim,
+    /// Accept a claim: what the claimant reads.
+    AcceptClaim,
+    /// Accept a claim: what whoever has the registration now reads.
+    AcceptClaimHolder,
+    /// Reply to a ticket or a problem report.
+    SupportReply,
+    /// Dismiss a report: what its reporter reads.
+    DismissReport,
+    /// Uphold a report: what its reporter reads.
+    ResolveReport,
+    /// Uphold an appeal.
+    UpholdAppeal,
+    /// Reject an appeal.
+    RejectAppeal,
+}
+
+/// What an admin is about to do, and to what.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NoticeRequest {
+    /// What.
+    act: NoticeAct,
+    /// The id of what it is done to; of an incident its reference.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    target_id: String,
+    /// The reason, the message, the reply or the answer, as typed so far.
+    #[schema(example = "Threats in a message")]
+    #[serde(default)]
+    reason: Option<String>,
+    /// The end of a suspension.
+    #[schema(example = "2026-12-21T10:30:00Z")]
+    #[serde(default)]
+    until: Option<DateTime<Utc>>,
+}
+
+/// What somebody would read.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NoticePreview {
+    /// The subject of the email.
+    #[schema(example = "Your account is suspended")]
+    pub subject: String,
+    /// The email as plain text. A link that works once is not in it yet.
+    #[schema(example = "Hello Alice,")]
+    pub text: String,
+    /// What they read in the app: in their support chat, with what they sent, or when they sign in; null where the email says
+    /// it all.
+    #[schema(example = "Threats in a message")]
+    pub in_app: Option<String>,
+}
+
+/// Check what somebody would read
+///
+/// Nothing is sent, stored or recorded.
+#[utoipa::path(
+    post, path = "/admin/notice-previews", tag = "admin", request_body = NoticeRequest, security(("session" = ["admin"])),
+    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY))
+)]
+pub async fn check_notice(
+    State(state): State<AppState>,
+    _: Admin,
+    Body(request): Body<NoticeRequest>,
+) -> Result<Json<NoticePreview>, Error> {
+    let NoticeRequest { act, target_id, reason, until } = request;
+    let reason = reason.unwrap_or_default().trim().to_owned();
+    Ok(Json(service::preview(&state, &Asked { act, target_id, reason, until }).await?))
+}

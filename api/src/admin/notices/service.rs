@@ -1,0 +1,201 @@
+//! What somebody would read.
+
+use carpal_domain::mail::{Mail, MailKind, content, render};
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::http::{NoticeAct, NoticePreview};
+use crate::accounts::appeals::service as appeals;
+use crate::accounts::restrictions::service::{RestrictionKind, suspension_mail};
+use crate::accounts::service::FORGOT_PAGE;
+use crate::admin::admins::service as admins;
+use crate::admin::users::service::{no_account, warning};
+use crate::foundation::accounts::{Account, account};
+use crate::incidents::service as incidents;
+use crate::messaging::reports::service::{self as reports, ReportDecision};
+use crate::services::providers::service as providers;
+use crate::support::service::{self as support, SupportKind};
+use crate::vehicles::claims::service as claims;
+use crate::{AppState, Error};
+
+/// What an admin is about to do.
+pub struct Asked {
+    pub act: NoticeAct,
+    pub target_id: String,
+    /// Trimmed; may be empty while it is typed.
+    pub reason: String,
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// What somebody would read.
+///
+/// # Errors
+/// There is no such target.
+pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, Error> {
+    let (mail, in_app) = match asked.act {
+        NoticeAct::Block
+        | NoticeAct::Unblock
+        | NoticeAct::Suspend
+        | NoticeAct::Warn
+        | NoticeAct::GrantAdmin
+        | NoticeAct::RevokeAdmin => of_user(state, asked).await?,
+        NoticeAct::AcceptProvider
+        | NoticeAct::RejectProvider
+        | NoticeAct::PauseProvider
+        | NoticeAct::ReactivateProvider
+        | NoticeAct::BanProvider => (of_provider(state, asked).await?, None),
+        NoticeAct::IncidentMessage => of_incident(state, asked).await?,
+        NoticeAct::NotifyOwner => of_owner(state, asked).await?,
+        NoticeAct::AcceptClaim | NoticeAct::AcceptClaimHolder | NoticeAct::RejectClaim => {
+            (of_claim(state, asked).await?, None)
+        }
+        NoticeAct::SupportReply => (of_support(state, asked).await?, None),
+        NoticeAct::DismissReport | NoticeAct::ResolveReport => of_report(state, asked).await?,
+        NoticeAct::UpholdAppeal | NoticeAct::RejectAppeal => of_appeal(state, asked).await?,
+    };
+    let email = content::content(&mail);
+    let text = render::text(&email).map_err(anyhow::Error::from)?;
+    Ok(NoticePreview { subject: email.subject.to_owned(), text, in_app })
+}
+
+type Notice = (Mail, Option<String>);
+
+async fn of_user(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    let user = user(state, id(asked)?).await?;
+    let reason = asked.reason.clone();
+    Ok(match asked.act {
+        NoticeAct::Block => {
+            (MailKind::AppealLink.to(user.name, link(state, "/appeal/…")), Some(reason))
+        }
+        NoticeAct::Suspend => {
+            let kind = match asked.until {
+                Some(until) => suspension_mail(&state.pool, until).await?,
+                None => MailKind::Suspended { until: String::new() },
+            };
+            (kind.to(user.name, link(state, "/login")), Some(reason))
+        }
+        NoticeAct::Unblock => {
+            (MailKind::AccountUnblocked.to(user.name, link(state, "/login")), None)
+        }
+        NoticeAct::GrantAdmin => {
+            (MailKind::AdminGranted.to(user.name, link(state, admins::ADMIN_PAGE)), None)
+        }
+        NoticeAct::RevokeAdmin => {
+            (MailKind::AdminRevoked.to(user.name, link(state, FORGOT_PAGE)), None)
+        }
+        _ => {
+            let words = warning(&reason);
+            let kind = MailKind::Warned { message: Some(words.clone()) };
+            (kind.to(user.name, link(state, "/messages")), Some(words))
+        }
+    })
+}
+
+async fn of_provider(state: &AppState, asked: &Asked) -> Result<Mail, Error> {
+    let provider = providers::by_id(&state.pool, id(asked)?).await?;
+    let user = user(state, provider.user_id).await?;
+    let (business, reason) = (provider.business_name, asked.reason.clone());
+    let dashboard = "/service-provider-dashboard";
+    let (kind, path) = match asked.act {
+        NoticeAct::AcceptProvider => (MailKind::ProviderApproved { business }, dashboard),
+        NoticeAct::RejectProvider => {
+            (MailKind::ProviderRejected { business, reason }, "/service-provider-application")
+        }
+        NoticeAct::PauseProvider => {
+            (MailKind::ProviderPaused { business, reason: Some(reason) }, dashboard)
+        }
+        NoticeAct::ReactivateProvider => (MailKind::ProviderReactivated { business }, dashboard),
+        _ => (MailKind::ProviderBanned { business, reason }, dashboard),
+    };
+    Ok(kind.to(user.name, link(state, path)))
+}
+
+async fn of_incident(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    let incident = incidents::by_reference(&state.pool, &asked.target_id).await?;
+    let kind = MailKind::IncidentNews { reference: incident.reference.clone() };
+    let mail = match incident.user_id {
+        Some(user_id) => {
+            let name = user(state, user_id).await?.name;
+            kind.to(name, link(state, &format!("/report-incident/{}", incident.reference)))
+        }
+        None => kind.to_guest(link(state, "/guest/…")),
+    };
+    Ok((mail, Some(asked.reason.clone())))
+}
+
+/// What the owner reads, where there is one to notify.
+async fn of_owner(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    let incident = incidents::by_reference(&state.pool, &asked.target_id).await?;
+    let words = Some(asked.reason.as_str()).filter(|words| !words.is_empty());
+    let (owner_id, plate, notice) = incidents::owner_notice(&incident, words)?;
+    let name = user(state, owner_id).await?.name;
+    let mail = MailKind::VehicleReported { plate }.to(name, link(state, "/messages"));
+    Ok((mail, Some(notice)))
+}
+
+async fn of_claim(state: &AppState, asked: &Asked) -> Result<Mail, Error> {
+    let claim = claims::admin_claim(&state.pool, id(asked)?).await?;
+    let plate = claim.registration.spaced();
+    if asked.act == NoticeAct::AcceptClaim {
+        return Ok(
+            MailKind::ClaimApproved { plate }.to(claim.claimant_name, link(state, "/vehicles"))
+        );
+    }
+    let path = format!("/vehicles?claim={}", claim.registration.as_str());
+    if asked.act == NoticeAct::AcceptClaimHolder {
+        let name = claim.holder_name.ok_or_else(no_account)?;
+        return Ok(MailKind::RegistrationMoved { plate }.to(name, link(state, &path)));
+    }
+    let kind = MailKind::ClaimRejected { plate, reason: asked.reason.clone() };
+    Ok(kind.to(claim.claimant_name, link(state, &path)))
+}
+
+async fn of_support(state: &AppState, asked: &Asked) -> Result<Mail, Error> {
+    let id = id(asked)?;
+    let item = match support::item(&state.pool, SupportKind::Ticket, id).await {
+        Err(Error::NotFound(_)) => {
+            support::item(&state.pool, SupportKind::ProblemReport, id).await?
+        }
+        found => found?,
+    };
+    let name = match item.user_id {
+        Some(user_id) => Some(user(state, user_id).await?.name),
+        None => None,
+    };
+    let reference = support::reference(item.kind, item.number);
+    Ok(support::reply_mail(reference, &asked.reason, name, link(state, "/customer-service")))
+}
+
+/// Who reported it stays unknown to the admin too: the greeting names nobody.
+async fn of_report(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    reports::report(&state.pool, id(asked)?).await?;
+    let decision = match asked.act {
+        NoticeAct::DismissReport => ReportDecision::Dismiss,
+        _ => ReportDecision::Act,
+    };
+    let words = reports::answer(decision).to_owned();
+    Ok((MailKind::SupportMessage.to("", link(state, "/messages")), Some(words)))
+}
+
+async fn of_appeal(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    let appeal = appeals::appeal_of(&state.pool, id(asked)?).await?;
+    let kind = match (&asked.act, appeal.against) {
+        (NoticeAct::UpholdAppeal, RestrictionKind::Block) => MailKind::AccountUnblocked,
+        (NoticeAct::UpholdAppeal, RestrictionKind::Suspension) => MailKind::SuspensionEnded,
+        _ => MailKind::AppealRejected,
+    };
+    Ok((kind.to(appeal.name, link(state, "/login")), Some(asked.reason.clone())))
+}
+
+fn id(asked: &Asked) -> Result<Uuid, Error> {
+    let sentence = "Nothing has this id";
+    asked.target_id.parse().map_err(|_| Error::invalid("target_id", sentence))
+}
+
+async fn user(state: &AppState, id: Uuid) -> Result<Account, Error> {
+    account(&state.pool, id).await?.ok_or_else(no_account)
+}
+
+fn link(state: &AppState, path: &str) -> String {
+    format!("{}{path}", state.config.public_url)
+}

@@ -1,0 +1,61 @@
+//! A report is decided, and its account warned, suspended or blocked, in one unit of work.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::Error;
+use crate::accounts::restrictions::service as restrictions;
+use crate::admin::assignments::service::{self as assignments, MatterKind};
+use crate::admin::users::service as users;
+use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::lock_admins;
+use crate::foundation::reason::Reason;
+use crate::messaging::reports::service::{
+    self as reports, ReportDecision, ReportError, ReportRow, ReportSubject,
+};
+use crate::services::service as services;
+
+/// What is done to the account that a report is about.
+pub enum Sanction {
+    Warn(Reason),
+    Suspend(DateTime<Utc>, Reason),
+    Block(Reason),
+}
+
+/// Decides a report, and does to the account what follows. Returns the report as decided.
+///
+/// # Errors
+/// It is decided already, another admin has it in hand, or the account is gone, an admin's or blocked already.
+pub async fn decide(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    decision: ReportDecision,
+    reason: &Reason,
+    sanction: Option<Sanction>,
+) -> Result<ReportRow, Error> {
+    if sanction.is_some() {
+        // Restricting an account holds this, and what holds it waits for no report.
+        lock_admins(work.db()).await?;
+    }
+    let decided = reports::decide(work, id, by, decision, reason).await?;
+    let kind = match decided.about {
+        ReportSubject::Review => MatterKind::ReviewReport,
+        _ => MatterKind::Report,
+    };
+    assignments::finish(work, kind, &id.to_string(), by).await?;
+    let Some(sanction) = sanction else { return Ok(decided) };
+    let user_id = decided.reported_user_id.ok_or(ReportError::NobodyToWarn)?;
+    match sanction {
+        Sanction::Warn(reason) => users::warn(work, user_id, by, &reason).await?,
+        Sanction::Suspend(until, reason) => {
+            restrictions::suspend(work, Some(by), user_id, until, &reason).await?;
+            services::end_work_of_user(work, user_id).await?;
+        }
+        Sanction::Block(reason) => {
+            restrictions::block(work, Some(by), user_id, &reason).await?;
+            services::end_work_of_user(work, user_id).await?;
+        }
+    }
+    Ok(decided)
+}

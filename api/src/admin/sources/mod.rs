@@ -1,0 +1,17 @@
+//! Admins see where car parks and the map come from: each source, its imports, and what an import did not take.
+
+mod http;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::list_sources))
+        .routes(routes!(http::list_source_runs))
+        .routes(routes!(http::get_source_run))
+}

@@ -1,0 +1,15 @@
+//! Admins find vehicles, and whose they are.
+
+mod http;
+mod service;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::list_all_vehicles))
+}

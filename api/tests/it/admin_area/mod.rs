@@ -1,0 +1,23 @@
+//! The admin area: the support desk, users, lists, and what waits.
+
+mod inbox;
+mod lists;
+pub mod support;
+mod users;
+
+use crate::app::App;
+use crate::client::Client;
+use crate::messaging::start;
+
+/// An admin who proved a second factor.
+pub async fn admin(app: &App, name: &str, registration: &str) -> Client {
+    let admin = app.driver(name, registration).await;
+    app.make_admins(&format!("where email like '{name}@%'")).await;
+    admin
+}
+
+/// The id of a conversation that a driver began by writing to a registration.
+async fn begun(driver: &Client, registration: &str, content: &str) -> String {
+    let path = start(driver, registration, content).await;
+    path.rsplit('/').next().expect("an id").to_owned()
+}

@@ -1,0 +1,114 @@
+// The admin area at the size of a country: how long each list takes, one after the other.
+
+import { Failure } from '../failure.mjs'
+import { nextFree } from '../ports.mjs'
+import { emptyDatabase, sql } from '../postgres.mjs'
+import { program } from '../project.mjs'
+import { migrate } from '../system.mjs'
+import { ask, makeUsers } from '../users.mjs'
+import { memory } from './load.mjs'
+import { serve } from './serve.mjs'
+import { thousands } from './table.mjs'
+
+const USERS = 1_000_000
+const CONVERSATIONS = 100_000
+/** Messages of each conversation. */
+const SAID = 10
+const TICKETS = 100_000
+/** How often each list is asked for. */
+const TIMES = 60
+
+/** What is asked, `n` times differently. */
+const LISTS = [
+  ['what waits', () => '/admin/inbox'],
+  ['the dashboard', () => '/admin/dashboard'],
+  ['users, the newest', () => '/admin/users'],
+  ['users, one by name', (n) => `/admin/users?q=User ${n * 997}`],
+  ['users, one by registration', (n) => `/admin/users?q=M${String(n * 997).padStart(6, '0')}`],
+  ['users, a part that most have', () => '/admin/users?q=user'],
+  ['users, blocked', () => '/admin/users?status=blocked'],
+  ['vehicles, one by registration', (n) => `/admin/vehicles?q=M${String(n * 997).padStart(6, '0')}`],
+  ['vehicles, one by owner', (n) => `/admin/vehicles?q=user${n * 997}@`],
+  ['conversations, the latest', () => '/admin/conversations'],
+  ['conversations, ghosts', () => '/admin/conversations?ghost=true'],
+  ['conversations, one by sender', (n) => `/admin/conversations?q=user${n * 97}@`],
+  ['tickets, open', () => '/admin/support-tickets?status=open'],
+  ['tickets, some words', (n) => `/admin/support-tickets?q=Subject ${n * 97}`],
+]
+
+/** Adds a row for each list. */
+export async function measureAdmin(state, table, { postgres, redis }) {
+  const url = await emptyDatabase(postgres, 'carpal_bench_admin')
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    RUST_LOG: 'warn',
+    CARPAL_DEMO: '0',
+    CARPAL_PROXIES: '1',
+    CARPAL_API_PORT: String(await nextFree(28_390)),
+    CARPAL_PUBLIC_URL: 'http://localhost',
+  }
+  await migrate(state, env)
+  await makeUsers(postgres, url, USERS)
+  await fill(postgres, url)
+  const api = await serve(state, 'admin', program('carpal-api'), [], env.CARPAL_API_PORT, '/health/ready', env)
+  const size = `${thousands(USERS)} users, ${thousands(CONVERSATIONS * SAID)} messages, ${thousands(TICKETS)} tickets`
+  try {
+    for (const [what, path] of LISTS) {
+      const took = []
+      for (let n = 1; n <= TIMES; n += 1) {
+        const began = performance.now()
+        const answer = await ask(api.url, 1, 'GET', encodeURI(path(n)))
+        if (answer.status !== 200)
+          throw new Failure(`${what} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+        if (n > 10) took.push(performance.now() - began)
+      }
+      took.sort((a, b) => a - b)
+      const at = (part) => `${took[Math.floor((took.length - 1) * part)].toFixed(1)} ms`
+      table.add(`admin: ${what}`, {
+        figure: size,
+        p50: at(0.5),
+        p95: at(0.95),
+        memory: `${Math.round(memory(api.pid).now)} MB`,
+      })
+    }
+  } finally {
+    await api.stop()
+  }
+}
+
+/** The first user is an admin who has proved a second factor; one of twenty tickets waits. */
+async function fill(postgres, url) {
+  await sql(
+    postgres,
+    `insert into admins (user_id, created_at) select id, now() from users where name = 'User 1';
+     insert into second_factors select user_id, 'A secret of 20 bytes', now(), now() from admins;
+     update sessions set proved_at = now() where user_id in (select user_id from admins);
+     update users set blocked_at = now(), blocked_reason = 'Insults' where id in (select id from users where name <> 'User 1' limit ${USERS / 1000});
+     create temp table people as select row_number() over () as n, id from users;
+     create index on people (n);
+     insert into conversations (id, kind, registration, last_seq, created_at, last_message_at, waits_since)
+     select md5('c' || n)::uuid, case when n % 20 = 0 then 'support' else 'owner' end,
+            case when n % 20 <> 0 then 'M' || lpad(n::text, 6, '0') end, ${SAID}, now() - n * interval '1 minute',
+            now() - n * interval '1 minute', case when n % 2000 = 0 then now() - n * interval '1 minute' end
+     from generate_series(1, ${CONVERSATIONS}) n;
+     insert into participants (conversation_id, side, user_id, last_seq, last_at)
+     select md5('c' || n)::uuid, side, case when side = 'starter' or n % 20 <> 0 then p.id end, ${SAID}, now()
+     from generate_series(1, ${CONVERSATIONS}) n, (values ('starter', 0), ('recipient', 1)) as sides (side, other)
+     join lateral (select id from people where people.n = 1 + (n * 7 + other) % ${USERS}) p on true;
+     insert into messages (conversation_id, seq, side, client_id, content, sent_at)
+     select md5('c' || n)::uuid, s, case s % 2 when 1 then 'starter' else 'recipient' end, gen_random_uuid(),
+            'Your lights are on', now() - n * interval '1 minute'
+     from generate_series(1, ${CONVERSATIONS}) n, generate_series(1, ${SAID}) s;
+     insert into support_items (id, kind, name, email, subject, message, priority, status, created_at, updated_at, due_at,
+                                ended_at, resolved_at)
+     select gen_random_uuid(), 'ticket', 'User ' || n, 'user' || n || '@example.org', 'Subject ' || n, 'Message ' || md5(n::text),
+            (array['low', 'medium', 'high', 'urgent'])[1 + n % 4], case when n % 20 = 0 then 'open' else 'resolved' end,
+            now() - n * interval '1 minute', now(), now() - n * interval '1 minute' + interval '1 day',
+            case when n % 20 <> 0 then now() end, case when n % 20 <> 0 then now() end
+     from generate_series(1, ${TICKETS}) n`,
+    url,
+  )
+  await sql(postgres, 'vacuum analyze', url)
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, content } from '@/api/client'
+
+/** All that admins ask begins with this. */
+export const ADMIN = 'admin'
+/** How often what waits is asked for while no event says that it changed. */
+export const INBOX_POLL_MS = 15_000
+/** How often while events flow: what the worker does, and what falls due, is told by none. */
+export const INBOX_LIVE_POLL_MS = 60_000
+
+/** Whether the user may use the admin area: the smallest question that only admins get an answer to. */
+export const adminAccessQuery = queryOptions({
+  queryKey: [ADMIN, 'access'],
+  queryFn: async ({ signal }) => {
+    await content(api.GET('/api/v1/admin/admins', { params: { query: { limit: 1 } }, signal }))
+    return true
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})

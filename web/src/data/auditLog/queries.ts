@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, content, type ResponseOf } from '@/api/client'
+import { listQuery } from '@/data/listQuery'
+import type { ListParams } from '@/lib/listParams'
+
+/** Who did what, to what, and why. */
+export type AuditEntry = ResponseOf<'/api/v1/admin/activities', 'get'>['activities'][number]
+export type AuditKind = AuditEntry['activity_type']
+
+type Narrowed = Pick<ListParams, 'q' | 'sort' | 'cursor'> & {
+  activity_type: AuditKind | null
+  actor_id: string | null
+  target_type: string | null
+  since: string | null
+  until: string | null
+}
+
+/** The audit log, the latest entry first. */
+export const auditLogQuery = (asked: Narrowed) =>
+  queryOptions({
+    queryKey: ['audit-log', asked],
+    queryFn: ({ signal }) => {
+      const { activity_type, actor_id, target_type, since, until } = asked
+      const query = {
+        ...listQuery(asked),
+        ...(activity_type && { activity_type }),
+        ...(actor_id && { actor_id }),
+        ...(target_type && { target_type }),
+        ...(since && { since }),
+        ...(until && { until }),
+      }
+      return content(api.GET('/api/v1/admin/activities', { params: { query }, signal }))
+    },
+    select: ({ activities, next, total }) => ({
+      rows: activities,
+      next: next == null ? null : String(next),
+      total,
+    }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api, type BodyOf, content, done } from '@/api/client'
+import { refreshInbox } from '@/data/inbox/queries'
+import { ADMIN_CONVERSATIONS } from './queries'
+
+/** Reads a private conversation, by a reason or a linked report. Every page that is read is in the audit log. */
+export const readConversation = (id: string, body: BodyOf<'/api/v1/admin/conversations/{id}/reading', 'post'>) =>
+  content(api.POST('/api/v1/admin/conversations/{id}/reading', { params: { path: { id } }, body }))
+
+/** Answers in a support chat, which takes it. */
+export async function answerChat(
+  queries: QueryClient,
+  id: string,
+  body: BodyOf<'/api/v1/admin/conversations/{id}/messages', 'post'>,
+): Promise<void> {
+  await content(api.POST('/api/v1/admin/conversations/{id}/messages', { params: { path: { id } }, body }))
+  refreshConversation(queries, id)
+}
+
+/** Takes a support chat, or lets it go again: `holder` is who was seen to have it. Throws where another admin has it. */
+export async function setChatTaken(
+  queries: QueryClient,
+  id: string,
+  mine: boolean,
+  holder: string | undefined,
+): Promise<void> {
+  const path = '/api/v1/admin/conversations/{id}/assignee'
+  try {
+    await done(
+      mine
+        ? api.PUT(path, { params: { path: { id } } })
+        : api.DELETE(path, { params: { path: { id }, query: { ...(holder && { holder }) } } }),
+    )
+  } finally {
+    refreshConversation(queries, id)
+  }
+}
+
+/** Notes that a support chat needs no answer, such as a thank-you. Throws where another admin has it. */
+export async function setNoAnswerNeeded(queries: QueryClient, id: string): Promise<void> {
+  try {
+    await done(api.PUT('/api/v1/admin/conversations/{id}/no-answer-needed', { params: { path: { id } } }))
+  } finally {
+    refreshConversation(queries, id)
+  }
+}
+
+/** Asks again for what is shown of a conversation, and for the lists. */
+export function refreshConversation(queries: QueryClient, id: string): void {
+  void queries.invalidateQueries({ queryKey: [ADMIN_CONVERSATIONS, 'list'] })
+  for (const part of ['one', 'chat']) void queries.invalidateQueries({ queryKey: [ADMIN_CONVERSATIONS, part, id] })
+  refreshInbox(queries)
+}

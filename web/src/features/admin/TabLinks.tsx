@@ -1,0 +1,25 @@
+import { Link } from '@/lib/Link'
+import css from './TabLinks.module.css'
+
+type Tab = { label: string; to: string; count?: number | undefined }
+
+/** The views of a page, with how much waits in each; each has an address. */
+export function TabLinks({ label, tabs, at }: { label: string; tabs: readonly Tab[]; at: string }) {
+  return (
+    <nav className={css.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={tab.to === at ? 'page' : undefined}>
+          {tab.label}
+          {tab.count !== undefined && tab.count > 0 && (
+            <>
+              <span className={css.count} aria-hidden="true">
+                {tab.count}
+              </span>
+              <span className="sr-only"> {tab.count} waiting</span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

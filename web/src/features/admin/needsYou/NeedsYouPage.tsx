@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '@/api/session'
+import { INBOX_LIVE_POLL_MS, INBOX_POLL_MS } from '@/data/admin/queries'
+import { useUserEvents } from '@/data/events/userEvents'
+import { setMatterTaken } from '@/data/inbox/mutations'
+import { type InboxItem, matters } from '@/data/inbox/queries'
+import { useListParams } from '@/lib/listParams'
+import { useKeys } from '@/lib/useKeys'
+import { useNow } from '@/lib/useNow'
+import { useWide } from '@/lib/useWide'
+import { LiveMark } from '@/ui/LiveMark'
+import { PageHeader } from '@/ui/PageHeader'
+import { QueryContent } from '@/ui/QueryContent'
+import { SearchInput } from '@/ui/SearchInput'
+import { SidePanel } from '@/ui/SidePanel'
+import { confirmed, failed } from '@/ui/toast'
+import { KeyBar } from '../KeyBar'
+import { AllKeys, KEYS } from './AllKeys'
+import { Chips } from './Chips'
+import { type Act, CHIP_VALUES, CHIPS, KINDS, keyOf } from './kinds'
+import { List } from './List'
+import { Matter } from './Matter'
+import css from './NeedsYou.module.css'
+import { askedBy, groupsOf, keysOf, narrowed } from './order'
+import { useNews } from './useNews'
+import { useSelection } from './useSelection'
+
+/** All that waits for an admin, the most urgent and oldest first; each is decided here. */
+export default function NeedsYouPage() {
+  const queries = useQueryClient()
+  const me = useSession()?.user.id
+  const wide = useWide()
+  const live = useUserEvents()
+  const now = useNow(30_000)
+  const params = useListParams({ filters: { what: CHIP_VALUES } })
+  const again = { refetchInterval: live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS }
+  const all = useQuery({ ...matters(), ...again })
+  const chip = params.filters.what
+  const query = useQuery({ ...matters({ ...(params.q && { q: params.q }), ...askedBy(chip) }), ...again })
+  const items = narrowed(query.data?.items ?? [], chip, me)
+  const groups = groupsOf(items, now)
+  const keys = keysOf(groups)
+  const { selected, select } = useSelection(keys, { wide, ready: query.data !== undefined && !query.isPlaceholderData })
+  const news = useNews(all.data?.items, selected)
+  const item = items.find((one) => keyOf(one) === selected)
+  const [act, setAct] = useState<Act>(null)
+  const [showsKeys, showKeys] = useState(false)
+  const [undo, setUndo] = useState<{ item: InboxItem; mine: boolean } | null>(null)
+
+  const take = useMutation({
+    mutationFn: ({ item, mine }: { item: InboxItem; mine: boolean }) => setMatterTaken(queries, item, mine),
+    onSuccess: (_, { item, mine }) => {
+      const isUndoable = !item.taken_by || item.taken_by.id === me
+      setUndo(isUndoable ? { item, mine: !mine } : null)
+      confirmed({
+        title: mine ? 'Taken' : 'Released',
+        detail: isUndoable ? `${item.title}. Press Z to undo.` : item.title,
+      })
+    },
+    onError: ({ message }) => failed({ title: 'Could not update', detail: message }),
+  })
+  const choose = (key: string | null) => {
+    setAct(null)
+    select(key)
+  }
+  const at = selected === null ? -1 : keys.indexOf(selected)
+  const way = (to: number) => {
+    const key = keys[to]
+    return key === undefined ? undefined : () => choose(key)
+  }
+  const [previous, next] = [way(at < 0 ? -1 : at - 1), way(at + 1)]
+  const isMine = item?.taken_by?.id === me
+  const mayTake = item && (!item.taken_by || isMine)
+  const toggle = mayTake ? () => take.mutate({ item, mine: !isMine }) : undefined
+  // What somebody has who is away; not by a key, because it is theirs.
+  const release = item && !mayTake ? () => take.mutate({ item, mine: false }) : undefined
+  const filter = (value: string | null) => params.filter('what', value)
+  const decide = item?.can_decide ? () => setAct('decide') : undefined
+  useKeys({
+    j: next,
+    k: previous,
+    Enter: decide,
+    c: toggle,
+    x: item?.can_decide && KINDS[item.kind].dismiss ? () => setAct('dismiss') : undefined,
+    z: undo ? () => take.mutate(undo) : undefined,
+    '/': () => document.querySelector<HTMLInputElement>('#content input[type="search"]')?.focus(),
+    '?': () => showKeys(true),
+    ...Object.fromEntries(
+      [null, 'mine', ...CHIPS.map(({ value }) => value)]
+        .slice(0, 9)
+        .map((value, index) => [String(index + 1), () => filter(value)]),
+    ),
+  })
+  const matter = item && (
+    <Matter
+      key={selected}
+      item={item}
+      act={act}
+      onAct={setAct}
+      onTake={toggle}
+      onRelease={release}
+      isMine={isMine}
+      onPrevious={previous}
+      onNext={next}
+    />
+  )
+  const search = (
+    <SearchInput
+      label="Search what waits"
+      placeholder="Search registrations, references, words"
+      aria-keyshortcuts="/"
+      value={params.q}
+      onSearch={params.search}
+    />
+  )
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="Needs you"
+        beside={<LiveMark state={live} />}
+        actions={wide && <div className={css.search}>{search}</div>}
+      />
+      {!wide && <div className={css.searchBelow}>{search}</div>}
+      <Chips of={all.data} me={me} chosen={chip} onChoose={filter} />
+      <div className={css.panes}>
+        <div className={css.list}>
+          <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>
+            {(inbox) => (
+              <List
+                groups={groups}
+                selected={selected}
+                news={news}
+                now={now}
+                isNarrowed={params.isNarrowed}
+                more={inbox.total - inbox.items.length}
+                onSelect={choose}
+                onDecide={() => decide?.()}
+                onTake={(one) => take.mutate({ item: one, mine: one.taken_by?.id !== me })}
+              />
+            )}
+          </QueryContent>
+        </div>
+        {wide ? (
+          <section className={css.matter} aria-label="Item">
+            {matter}
+          </section>
+        ) : (
+          item && (
+            <SidePanel open wide title={item.title} close="Close" onOpenChange={(open) => !open && choose(null)}>
+              {matter}
+            </SidePanel>
+          )
+        )}
+      </div>
+      <KeyBar keys={KEYS} />
+      {showsKeys && <AllKeys onClose={() => showKeys(false)} />}
+    </div>
+  )
+}

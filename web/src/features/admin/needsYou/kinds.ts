@@ -1,0 +1,61 @@
+import {
+  Bug,
+  FileBadge,
+  FileCheck,
+  Flag,
+  LifeBuoy,
+  ListChecks,
+  type LucideIcon,
+  MessageCircle,
+  Scale,
+  Star,
+  TriangleAlert,
+  Wrench,
+} from 'lucide-react'
+import type { InboxItem, InboxKind } from '@/data/inbox/queries'
+
+/** What is being done about the matter that is open: its decision, its other one, or something of its kind's own. */
+export type Act = 'decide' | 'dismiss' | 'message' | null
+
+type Kind = {
+  /** What it is called in its row. */
+  word: string
+  icon: LucideIcon
+  /** What the main button does. */
+  decide: string
+  /** What the other button does, where there is one. */
+  dismiss?: string
+}
+
+export const KINDS: Record<InboxKind, Kind> = {
+  report: { word: 'Report', icon: Flag, decide: 'Open and decide', dismiss: 'Dismiss' },
+  incident: { word: 'Incident', icon: TriangleAlert, decide: 'Change status' },
+  ticket: { word: 'Ticket', icon: LifeBuoy, decide: 'Answer' },
+  problem_report: { word: 'Problem report', icon: Bug, decide: 'Answer' },
+  support_chat: { word: 'Support chat', icon: MessageCircle, decide: 'Answer', dismiss: 'No answer needed' },
+  claim: { word: 'Claim', icon: FileBadge, decide: 'Approve', dismiss: 'Reject' },
+  appeal: { word: 'Appeal', icon: Scale, decide: 'Answer' },
+  application: { word: 'Application', icon: Wrench, decide: 'Accept', dismiss: 'Reject' },
+  document: { word: 'Document', icon: FileCheck, decide: 'Look at it' },
+  review_report: { word: 'Review', icon: Star, decide: 'Hide review', dismiss: 'Dismiss' },
+  job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
+}
+
+type Chip = { value: string; label: string; kinds: readonly InboxKind[] }
+
+/** What the inbox can be narrowed to, in the order of the number keys after Everything and Mine. */
+export const CHIPS: readonly Chip[] = [
+  { value: 'reports', label: 'Reports', kinds: ['report'] },
+  { value: 'incidents', label: 'Incidents', kinds: ['incident'] },
+  { value: 'support', label: 'Support', kinds: ['ticket', 'problem_report', 'support_chat'] },
+  { value: 'claims', label: 'Claims', kinds: ['claim'] },
+  { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
+  { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
+  { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
+  { value: 'system', label: 'System', kinds: ['job'] },
+]
+/** All that can stand in the address. */
+export const CHIP_VALUES = ['mine', ...CHIPS.map(({ value }) => value)]
+
+/** What tells a matter from all others. */
+export const keyOf = ({ kind, id }: Pick<InboxItem, 'kind' | 'id'>) => `${kind}:${id}`

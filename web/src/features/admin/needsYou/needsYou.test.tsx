@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepSession } from '@/api/session'
+import { applyUserEvent } from '@/data/events/applyUserEvent'
+import type { InboxItem } from '@/data/inbox/queries'
+import { queryClient } from '@/data/queryClient'
+import { adminAnswers, signedInAsAdmin, userReport } from '@/testing/admin'
+import { inbox, matter, ticketDetails } from '@/testing/desk'
+import { open, problem, server } from '@/testing/render'
+import { DRIVER } from '@/testing/session'
+import { setWidth } from '@/testing/width'
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+  signedInAsAdmin()
+  setWidth(1440)
+})
+
+type Answers = Parameters<typeof server>[0]
+const ok = (body: unknown) => () => ({ status: 200, body })
+const REPORT = matter('report', 'r1', { title: 'Threats', priority: 'urgent', registration: 'LM68OVA' })
+const TICKET = matter('ticket', 't1', { title: 'My plate', due_at: '2026-11-01T10:00:00Z', reference: 'T-1042' })
+const CLAIM = matter('claim', 'cl1', { title: 'Claim' })
+const JOB = matter('job', 'j1', { title: 'Feed parked', detail: 'Failed 5 times' })
+
+function page(address: string, items: InboxItem[], more: Answers = {}) {
+  const now = { items }
+  const heard = server(
+    adminAnswers({
+      'GET /admin/inbox': () => ({ status: 200, body: inbox(now.items) }),
+      'GET /admin/reports/r1': ok(userReport({ reported: null })),
+      'GET /admin/support-tickets/t1': ok(ticketDetails()),
+      ...more,
+    }),
+  )
+  return { now, heard, ...open(address) }
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const rows = () => [...document.querySelectorAll('ul > li > button[class*=row]')].map((one) => one.textContent)
+const selected = () => document.querySelector('button[aria-current="true"]')?.textContent
+const matterShown = () => within(screen.getByRole('region', { name: 'Item' }))
+
+describe('Needs you', () => {
+  it('lists what waits in three groups, and opens the first', async () => {
+    page('/admin/needs-you', [REPORT, TICKET, CLAIM])
+    expect(await screen.findByRole('region', { name: 'Urgent' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Past the reply aim' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Waiting' })).toBeTruthy()
+    expect(rows()).toHaveLength(3)
+    await waitFor(() => expect(selected()).toContain('Threats'))
+    expect(matterShown().getByRole('heading', { name: 'Threats' })).toBeTruthy()
+  })
+
+  it('counts each kind, and narrows to it by its number', async () => {
+    const { router } = page('/admin/needs-you', [REPORT, TICKET, CLAIM])
+    expect(await screen.findByRole('button', { name: 'Everything 3' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Support 1' })).toBeTruthy()
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    press('5')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(router.state.location.search).toContain('f.what=support')
+    press('1')
+    await waitFor(() => expect(rows()).toHaveLength(3))
+  })
+
+  it('is gone through by J and K, which do nothing while one types', async () => {
+    page('/admin/needs-you', [REPORT, TICKET, CLAIM])
+    await waitFor(() => expect(selected()).toContain('Threats'))
+    press('j')
+    await waitFor(() => expect(selected()).toContain('My plate'))
+    press('j')
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    press('k')
+    await waitFor(() => expect(selected()).toContain('My plate'))
+    const search = screen.getByRole('searchbox', { name: 'Search what waits' })
+    fireEvent.keyDown(search, { key: 'j' })
+    expect(selected()).toContain('My plate')
+    press('/')
+    expect(document.activeElement).toBe(search)
+  })
+
+  it('never moves the selection for what comes in, which gets a dot until it is looked at', async () => {
+    const { now } = page('/admin/needs-you', [REPORT, CLAIM])
+    await waitFor(() => expect(selected()).toContain('Threats'))
+    expect(screen.queryByText('New')).toBeNull()
+    now.items = [matter('report', 'r0', { title: 'Newer', priority: 'urgent' }), REPORT, CLAIM]
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    expect(selected()).toContain('Threats')
+    expect(screen.getByText('New').closest('button')?.textContent).toContain('Newer')
+    press('k')
+    await waitFor(() => expect(selected()).toContain('Newer'))
+    expect(screen.queryByText('New')).toBeNull()
+  })
+
+  it('goes on to the next matter when one is decided', async () => {
+    const { now } = page('/admin/needs-you?selected=ticket%3At1', [REPORT, TICKET, CLAIM])
+    await waitFor(() => expect(selected()).toContain('My plate'))
+    now.items = [REPORT, CLAIM]
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    await waitFor(() => expect(selected()).toContain('Claim'))
+  })
+
+  it('takes by C, undoes by Z, and says who has it', async () => {
+    const { now, heard } = page('/admin/needs-you', [CLAIM], {
+      'PUT /admin/inbox/claim/cl1/assignee': () => {
+        now.items = [{ ...CLAIM, taken_by: { id: DRIVER.id, name: 'Asha Rao' } }]
+        return { status: 204 }
+      },
+      'DELETE /admin/inbox/claim/cl1/assignee': () => {
+        now.items = [CLAIM]
+        return { status: 204 }
+      },
+    })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    press('c')
+    expect(await screen.findByRole('img', { name: 'Taken by you' })).toBeTruthy()
+    press('z')
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Taken by you' })).toBeNull())
+    const acts = heard.filter(({ asked }) => asked.includes('assignee')).map(({ asked }) => asked.split(' ')[0])
+    expect(acts).toEqual(['PUT', 'DELETE'])
+  })
+
+  it('says so when another admin was quicker', async () => {
+    page('/admin/needs-you', [CLAIM], {
+      'PUT /admin/inbox/claim/cl1/assignee': () => problem(409, 'taken', 'Tom W. has this.'),
+    })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    press('c')
+    expect(await screen.findByText('Tom W. has this.')).toBeTruthy()
+  })
+
+  it('opens the decision by Enter and the dismissal by X', async () => {
+    const { heard } = page('/admin/needs-you', [REPORT], {
+      'POST /admin/reports/r1/decision': ok(userReport({ status: 'dismissed', decision: 'dismiss' })),
+    })
+    await waitFor(() => expect(selected()).toContain('Threats'))
+    await matterShown().findByText('Never shown to the reported person', { selector: 'dd' })
+    press('Enter')
+    expect(await matterShown().findByRole('region', { name: 'Decision' })).toBeTruthy()
+    press('x')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss report' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'A joke' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+    expect(await screen.findByText('Report dismissed')).toBeTruthy()
+    const said = heard.find(({ asked }) => asked === 'POST /admin/reports/r1/decision')?.body
+    expect(said).toEqual({ decision: 'dismiss', reason: 'A joke' })
+  })
+
+  it('decides by Enter on the row that is open, too, but not by a second click', async () => {
+    page('/admin/needs-you', [JOB])
+    await waitFor(() => expect(selected()).toContain('Feed parked'))
+    const row = document.querySelector('button[aria-current="true"]') as HTMLElement
+    fireEvent.click(row, { detail: 1 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(row, { detail: 0 })
+    expect(await screen.findByRole('dialog', { name: 'Run again' })).toBeTruthy()
+  })
+
+  it('leads to the answer of a ticket', async () => {
+    page('/admin/needs-you', [TICKET])
+    const answer = await screen.findByRole('textbox', { name: 'Answer to caddy@example.org' })
+    press('Enter')
+    await waitFor(() => expect(document.activeElement).toBe(answer))
+  })
+
+  it('runs a parked job again', async () => {
+    const { heard } = page('/admin/needs-you', [JOB], { 'POST /admin/jobs/j1/run': () => ({ status: 204 }) })
+    await waitFor(() => expect(selected()).toContain('Feed parked'))
+    press('Enter')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Run again' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Run again' }))
+    await waitFor(() => expect(heard.some(({ asked }) => asked === 'POST /admin/jobs/j1/run')).toBe(true))
+  })
+
+  it('leaves to another admin what this one may not decide', async () => {
+    page('/admin/needs-you', [matter('claim', 'cl9', { title: 'Not mine', can_decide: false })])
+    expect(await screen.findByText('Another admin has to decide this.')).toBeTruthy()
+    expect(matterShown().getByRole('button', { name: /^Approve/ })).toHaveProperty('disabled', true)
+    press('Enter')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says where nothing waits', async () => {
+    page('/admin/needs-you', [])
+    expect(await screen.findByText('Nothing needs you')).toBeTruthy()
+  })
+
+  it('explains every key', async () => {
+    page('/admin/needs-you', [CLAIM])
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    press('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
+  })
+})
+
+describe('Needs you on a phone', () => {
+  beforeEach(() => setWidth(390))
+
+  it('opens a matter over the list, and takes one from its row', async () => {
+    const { heard } = page('/admin/needs-you', [REPORT, TICKET], {
+      'PUT /admin/inbox/ticket/t1/assignee': () => ({ status: 204 }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Take: My plate' }))
+    await waitFor(() => expect(heard.some(({ asked }) => asked.startsWith('PUT'))).toBe(true))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(screen.getByText('Threats'))
+    expect(await screen.findByRole('dialog', { name: 'Threats' })).toBeTruthy()
+  })
+})

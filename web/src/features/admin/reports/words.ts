@@ -1,0 +1,30 @@
+import type { ReportStatus, UserReport } from '@/data/admin/types'
+import type { BadgeTone } from '@/ui/Badge'
+
+export const REPORT_REASONS: Record<UserReport['reason'], string> = {
+  harassment: 'Harassment',
+  threat: 'Threat',
+  spam: 'Spam',
+  scam: 'Scam',
+  other: 'Something else',
+}
+
+const SUBJECTS: Record<UserReport['about'], string> = {
+  message: 'A message',
+  conversation: 'A conversation',
+  user: 'A user',
+  provider: 'A service provider',
+  review: 'A review',
+}
+
+export const REPORT_STATUS: Record<ReportStatus, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'Pending', tone: 'warn' },
+  resolved: { label: 'Resolved', tone: 'ok' },
+  dismissed: { label: 'Dismissed', tone: 'plain' },
+}
+
+/** What was reported, and of whom: A message of Grey Qashqai. */
+export function reportedWhat({ about, reported }: Pick<UserReport, 'about' | 'reported'>): string {
+  const name = reported?.name ?? 'somebody whose account is deleted'
+  return about === 'user' || about === 'provider' ? `${SUBJECTS[about]}: ${name}` : `${SUBJECTS[about]} of ${name}`
+}

@@ -1,0 +1,9 @@
+import type { Run } from '@/data/sources/queries'
+import { Badge } from '@/ui/Badge'
+import { outcomeOf } from './words'
+
+/** How a run ended, or that it goes on. */
+export function Outcome({ of }: { of: Pick<Run, 'outcome' | 'finished_at'> }) {
+  const { label, tone } = outcomeOf(of.finished_at ? of.outcome : 'running')
+  return <Badge tone={tone}>{label}</Badge>
+}

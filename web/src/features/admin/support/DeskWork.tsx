@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStale, updateProblemReport, updateTicket } from '@/data/support/mutations'
+import type { DeskKind, ProblemReportDetails, ProblemStatus, TicketDetails, TicketStatus } from '@/data/support/types'
+import { formatTime } from '@/lib/dates'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { Notice } from '@/ui/Notice'
+import { Select } from '@/ui/Select'
+import { confirmed, failed } from '@/ui/toast'
+import { RecordPart } from '../Record'
+import css from '../Record.module.css'
+import own from './Support.module.css'
+import { type DeskStatus, STATUSES, STATUSES_OF } from './words'
+
+type Props = { kind: DeskKind; item: TicketDetails | ProblemReportDetails }
+
+const WORDS = {
+  ticket: {
+    done: 'Ticket updated successfully',
+    failed: 'Failed to update ticket',
+    placeholder: 'Add internal notes about this ticket...',
+  },
+  problem_report: {
+    done: 'Report updated successfully',
+    failed: 'Failed to update report',
+    placeholder: 'Add internal notes about this report...',
+  },
+}
+const STALE =
+  'Another admin changed this while you had it open. It has been loaded again, and nothing of yours was saved.'
+
+/** Its status, which saves at once together with the notes, and the notes, which only admins see. */
+export function DeskWork({ kind, item }: Props) {
+  const queries = useQueryClient()
+  const words = WORDS[kind]
+  // Until one types, the notes are what the server says.
+  const [typed, setTyped] = useState<string | null>(null)
+  const notes = typed ?? item.admin_notes
+  const save = useMutation({
+    mutationFn: async (status: DeskStatus | null) => {
+      const body = { version: item.version, admin_notes: notes }
+      await (kind === 'ticket'
+        ? updateTicket(queries, item.id, { ...body, ...(status && { status: status as TicketStatus }) })
+        : updateProblemReport(queries, item.id, { ...body, ...(status && { status: status as ProblemStatus }) }))
+    },
+    onSuccess: () => {
+      setTyped(null)
+      confirmed({ title: words.done })
+    },
+    onError: (failure) => failed({ title: words.failed, detail: isStale(failure) ? STALE : failure.message }),
+  })
+  const stale = isStale(save.error)
+  const differs = typed !== null && stale && typed !== item.admin_notes
+  return (
+    <RecordPart title="Work on it">
+      {save.error && (
+        <div role="alert">
+          <Notice tone="bad" title={words.failed}>
+            <p>{stale ? STALE : save.error.message}</p>
+            {differs && <p className={css.text}>The notes now say: {item.admin_notes || '(nothing)'}</p>}
+          </Notice>
+        </div>
+      )}
+      <Field label="Status" hint="Saves at once, with the notes">
+        {(control) => (
+          <Select
+            {...control}
+            value={(save.isPending && save.variables) || item.status}
+            disabled={save.isPending}
+            options={STATUSES_OF[kind].map((value) => ({ value, label: STATUSES[value].label }))}
+            onChoose={(status) => save.mutate(status)}
+          />
+        )}
+      </Field>
+      <Field label="Admin Notes">
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            placeholder={words.placeholder}
+            value={notes}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={own.notesFoot}>
+        <span className={`num ${css.small}`}>Last change {formatTime(new Date(item.updated_at))}</span>
+        <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate(null)}>
+          {save.isPending ? 'Updating...' : 'Update Notes'}
+        </Button>
+      </div>
+    </RecordPart>
+  )
+}

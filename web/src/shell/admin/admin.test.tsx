@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
+import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { open, problem, server } from '@/testing/render'
+import { signedIn } from '@/testing/session'
+import { ALL_PAGES } from './AllPages'
+
+const DENIED = "Access denied: You don't have admin privileges. Please contact an administrator."
+const ACCESS = 'GET /admin/admins'
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+})
+
+describe('the access check', () => {
+  it('leads visitors to sign in, and back', async () => {
+    const { router } = open('/admin/vehicles?q=golf')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toEqual({ next: '/admin/vehicles?q=golf' })
+  })
+
+  it('says that it checks, before anything of the page is asked for', async () => {
+    signedInAsAdmin()
+    const heard = server(adminAnswers({ [ACCESS]: () => new Promise(() => {}) }))
+    open('/admin')
+    expect(await screen.findByRole('heading', { name: 'Checking Access' })).toBeTruthy()
+    expect(screen.getByText('Verifying admin privileges...')).toBeTruthy()
+    expect(heard.map(({ asked }) => asked)).toEqual([ACCESS])
+  })
+
+  it('tells others why not, and leads them home', async () => {
+    signedIn()
+    const heard = server({ [ACCESS]: () => problem(403, 'forbidden', DENIED) })
+    const { router } = open('/admin')
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
+    expect(screen.getByText("You don't have admin privileges")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/')
+    expect(await screen.findByText(DENIED)).toBeTruthy()
+    expect(heard.map(({ asked }) => asked)).not.toContain('GET /admin/dashboard')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
+  })
+
+  it('can be tried again where it failed', async () => {
+    signedInAsAdmin()
+    let works = false
+    const asked = adminAnswers()[ACCESS]
+    server(
+      adminAnswers({
+        'GET /admin/reports': () => ({ status: 200, body: { reports: [], next: null, total: 0 } }),
+        [ACCESS]: (heard) => (works && asked ? asked(heard) : { status: 503 }),
+      }),
+    )
+    open('/admin')
+    expect(await screen.findByText('Failed to verify admin status. Please try again.')).toBeTruthy()
+    works = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
+  })
+
+  it('asks for the second factor, and leaves the page closed without it', async () => {
+    signedInAsAdmin()
+    server({
+      [ACCESS]: () => problem(403, 'second_factor_needed', 'Check it’s you, with your second factor.'),
+      'GET /me/second-factor': () => ({
+        status: 200,
+        body: { passkeys: 0, proved_at: null, recovery_codes_left: 8, set_up_at: '2026-01-01T10:00:00Z' },
+      }),
+    })
+    open('/admin')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check it’s you' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The admin area opens once you have used your second factor.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Admin Dashboard', level: 2 })).toBeNull()
+  })
+})
+
+describe('the frame of admins', () => {
+  beforeEach(() => {
+    signedInAsAdmin()
+    server(
+      adminAnswers({
+        'GET /admin/reports': () => ({ status: 200, body: { reports: [], next: null, total: 0 } }),
+      }),
+    )
+  })
+  const rail = () => within(screen.getAllByRole('navigation', { name: 'Admin' })[0] as HTMLElement)
+
+  it('counts what waits, and says which page is open', async () => {
+    open('/admin?tab=reports')
+    await screen.findByRole('heading', { name: 'Admin Dashboard' })
+    const reports = await rail().findByRole('link', { name: 'Reports 7 waiting' })
+    expect(reports.getAttribute('aria-current')).toBe('page')
+    expect(rail().getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+    expect(rail().getByRole('link', { name: 'Needs you 20 waiting' }).getAttribute('href')).toBe('/admin/needs-you')
+    expect(rail().getByRole('link', { name: 'Support 9 waiting' })).toBeTruthy()
+    expect(rail().getByRole('link', { name: 'Vehicles 4 waiting' })).toBeTruthy()
+  })
+
+  it('has every page in its menu, in four groups', async () => {
+    open('/admin')
+    await screen.findByRole('heading', { name: 'Admin Dashboard' })
+    fireEvent.click(screen.getAllByRole('button', { name: 'Access All Pages' })[0] as HTMLElement)
+    const menu = within(await screen.findByRole('dialog', { name: 'Access All Pages' }))
+    expect(menu.getAllByRole('region').map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Main Pages',
+      'Services',
+      'Account & Info',
+      'Admin Pages',
+    ])
+    const targets = menu.getAllByRole('link').map((link) => link.getAttribute('href'))
+    const specified = `/ /login /vehicles /messages /scanner /smart-parking /car-park-map /report-incident /request-service
+      /service-provider-dashboard /profile /settings /help /about /admin /admin/vehicles /admin/conversations /admin/carparks`
+    expect(targets).toEqual(expect.arrayContaining(specified.split(/\s+/)))
+    expect(targets).toHaveLength(ALL_PAGES.flatMap(({ pages }) => pages).length)
+  })
+})

@@ -1,0 +1,107 @@
+import {
+  Activity,
+  CarFront,
+  Database,
+  Flag,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  ListChecks,
+  type LucideIcon,
+  MessagesSquare,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  SquareParking,
+  Star,
+  TriangleAlert,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import type { InboxCounts, InboxKind } from '@/data/inbox/queries'
+import { paths } from '@/paths'
+
+export type AdminEntry = {
+  label: string
+  /** With its query, where a page has several views that are entries of their own. */
+  to: string
+  icon: LucideIcon
+  /** What is counted beside it: these matters that wait, or all of them. */
+  waiting?: readonly InboxKind[] | 'all'
+  /** Somebody is kept waiting while these do: the count is red. */
+  pressing?: boolean
+  /** Other addresses that belong to it. */
+  also?: readonly string[]
+}
+
+export type AdminGroup = { title: string | null; entries: readonly AdminEntry[] }
+
+/** What stands in the rail of admins, in its order. */
+export const adminGroups: readonly AdminGroup[] = [
+  {
+    title: null,
+    entries: [
+      { label: 'Needs you', to: paths.adminNeedsYou, icon: Inbox, waiting: 'all', pressing: true },
+      { label: 'Dashboard', to: paths.admin, icon: LayoutDashboard },
+    ],
+  },
+  {
+    title: 'People',
+    entries: [
+      { label: 'Users', to: paths.adminUsers, icon: Users },
+      { label: 'Reports', to: paths.adminReports, icon: Flag, waiting: ['report'] },
+      { label: 'Service Providers', to: paths.adminProviders, icon: Wrench, waiting: ['application', 'document'] },
+      {
+        label: 'Vehicles',
+        to: paths.adminVehicles,
+        icon: CarFront,
+        waiting: ['claim'],
+        also: [paths.adminClaims],
+      },
+      { label: 'Appeals', to: paths.adminAppeals, icon: Scale, waiting: ['appeal'] },
+      { label: 'Reviews', to: paths.adminReviews, icon: Star, waiting: ['review_report'] },
+    ],
+  },
+  {
+    title: 'Messages',
+    entries: [
+      { label: 'Conversations', to: paths.adminConversations, icon: MessagesSquare, waiting: ['support_chat'] },
+      {
+        label: 'Support',
+        to: paths.adminSupport,
+        icon: LifeBuoy,
+        waiting: ['ticket', 'problem_report'],
+        pressing: true,
+      },
+      { label: 'Incidents', to: paths.adminIncidents, icon: TriangleAlert, waiting: ['incident'] },
+    ],
+  },
+  { title: 'Places', entries: [{ label: 'Car parks', to: paths.adminCarParks, icon: SquareParking }] },
+  {
+    title: 'System',
+    entries: [
+      { label: 'Data sources', to: paths.adminSources, icon: Database },
+      { label: 'Jobs', to: paths.adminJobs, icon: ListChecks, waiting: ['job'], pressing: true },
+      { label: 'Audit log', to: paths.adminAuditLog, icon: ScrollText },
+      { label: 'Health', to: paths.adminHealth, icon: Activity },
+      { label: 'Admins', to: paths.adminAdmins, icon: ShieldCheck },
+    ],
+  },
+]
+
+/** How many matters of an entry wait. */
+export function waitingIn({ waiting }: AdminEntry, counts: InboxCounts | undefined): number {
+  if (!waiting || !counts) return 0
+  const kinds = waiting === 'all' ? (Object.keys(counts) as InboxKind[]) : waiting
+  return kinds.reduce((sum, kind) => sum + counts[kind], 0)
+}
+
+/** Whether the page at an address is an entry's: of the views of the dashboard, exactly the one that is open. */
+export function isAt({ to, also = [] }: AdminEntry, pathname: string, search: string): boolean {
+  const [path, query = ''] = to.split('?')
+  if (also.includes(pathname)) return true
+  if (pathname !== path) return path !== paths.admin && pathname.startsWith(`${path}/`)
+  return (
+    (new URLSearchParams(search).get('tab') ?? 'overview') === (new URLSearchParams(query).get('tab') ?? 'overview')
+  )
+}

@@ -1,0 +1,72 @@
+//! Once a day, each admin who wants emails of the topic is told what waits.
+
+use carpal_domain::jobs::{SendMail, enqueue};
+use carpal_domain::mail::MailKind;
+use sqlx::PgPool;
+
+/// Emails the summary of the day, if its hour has come and it was not sent: run again, or by several workers, it is sent once.
+/// Returns how many emails.
+///
+/// # Errors
+/// When the database refuses; then nothing was sent.
+pub async fn send(pool: &PgPool, hour: u8, public_url: &str) -> sqlx::Result<u64> {
+    let mut transaction = pool.begin().await?;
+    let first = sqlx::query!(
+        "insert into admin_summaries (day)
+         select (now() at time zone 'Europe/London')::date
+         where extract(hour from now() at time zone 'Europe/London') >= $1::smallint
+         on conflict (day) do nothing",
+        i16::from(hour),
+    )
+    .execute(&mut *transaction)
+    .await?;
+    if first.rows_affected() == 0 {
+        return Ok(0);
+    }
+    let waiting = sqlx::query!(
+        r#"select kind as "kind!", count(*) as "count!" from admin_matters group by kind
+           union all
+           select 'job', count(*) from apalis.jobs
+           where status = 'Killed' or status = 'Failed' and attempts >= max_attempts
+           order by 1"#
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let waiting: Vec<(String, i64)> = waiting
+        .into_iter()
+        .map(|row| (named(&row.kind, row.count).to_owned(), row.count))
+        .collect();
+    let admins = sqlx::query!(
+        "select u.email, u.name from admins a join users u on u.id = a.user_id
+         left join notification_choices c on c.user_id = u.id and c.topic = 'admin'
+         where coalesce(c.email, true) and u.blocked_at is null and u.deletes_at is null order by u.id"
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    for admin in &admins {
+        let kind = MailKind::AdminSummary { waiting: waiting.clone() };
+        let mail = kind.to(admin.name.clone(), format!("{public_url}/admin/needs-you"));
+        enqueue(&mut transaction, &SendMail { to: admin.email.clone(), mail }, None).await?;
+    }
+    transaction.commit().await?;
+    Ok(admins.len().try_into().unwrap_or(u64::MAX))
+}
+
+/// What waits, as a summary names one or more of it.
+fn named(kind: &str, count: i64) -> &'static str {
+    let (one, more) = match kind {
+        "report" => ("report of a user", "reports of users"),
+        "incident" => ("incident", "incidents"),
+        "ticket" => ("ticket", "tickets"),
+        "problem_report" => ("problem report", "problem reports"),
+        "support_chat" => ("support chat", "support chats"),
+        "claim" => ("registration claim", "registration claims"),
+        "appeal" => ("appeal", "appeals"),
+        "application" => ("provider application", "provider applications"),
+        "document" => ("document of a provider", "documents of providers"),
+        "review_report" => ("review report", "review reports"),
+        "job" => ("parked job", "parked jobs"),
+        _ => ("other thing", "other things"),
+    };
+    if count == 1 { one } else { more }
+}
