@@ -210,7 +210,7 @@ const REQUESTS: &[DemoRequest] = &[
             DemoStep::Accept(STOW),
             DemoStep::OnTheWay(STOW),
             DemoStep::Arrived(STOW),
-            DemoStep::Done { by: STOW, pence: 6600 },
+            DemoStep::Done { by: STOW, pence: 6000 },
         ],
     },
     DemoRequest {

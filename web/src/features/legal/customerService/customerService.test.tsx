@@ -134,7 +134,7 @@ describe('Report a Problem', () => {
     // The screenshots follow, one after the other, with the token of the report in their head.
     await waitFor(() => expect(begun).toHaveLength(1))
     expect(begun[0]?.asked).toBe('POST /problem-reports/q1/screenshots')
-    begun[0]?.answer(201, { id: 's1', url: '/api/v1/pictures/s1', width: 4, height: 3 })
+    begun[0]?.answer(201, { id: 's1', width: 4, height: 3 })
     await waitFor(() => expect(begun).toHaveLength(2))
   })
 
