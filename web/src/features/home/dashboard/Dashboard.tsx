@@ -78,8 +78,8 @@ function Suspended({ me: { suspended_until, suspended_reason } }: { me: User }) 
   return (
     <Notice tone="caution" title={day ? `Your account is suspended until ${day}.` : 'Your account is suspended.'}>
       {suspended_reason && <p>The reason: {suspended_reason}</p>}
+      <p>Until then you can look around, but you can’t change anything.</p>
       <p>
-        Until then you can look around, but you can’t change anything.{' '}
         <Link to={paths.ownAppeal}>Appeal against this</Link>
       </p>
     </Notice>
