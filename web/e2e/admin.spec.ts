@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, browserOf, type Driver, inMail, signUp, whyNoMail } from './driver'
+import { be, browserOf, type Driver, demoAdmin, inMail, signUp, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
 import { desktopOnly } from './width'
 
 skipWithout(whyNoMail())
 test.describe.configure({ timeout: 120_000 })
-
-/** Signs in as the demo's admin; null where there is no demo. */
-async function demoAdmin(request: APIRequestContext): Promise<Driver | null> {
-  const { demo_accounts: told } = await (await request.get('/api/v1/config')).json()
-  const account = told.find(({ role }: { role: string }) => role === 'Admin')
-  if (!account) return null
-  const { email, password } = account
-  const session = await (await request.post('/api/v1/sign-in', { data: { email, password } })).text()
-  return { email, password, plate: '', session }
-}
 
 const as = (driver: Driver) => ({
   headers: { authorization: `Bearer ${JSON.parse(driver.session).access_token}` },

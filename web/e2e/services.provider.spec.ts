@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, type Driver, freshPlate, signUp, whyNoMail } from './driver'
+import { be, type Driver, demoAdmin, freshPlate, signUp, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { WORKER_INDEX } from './workerIndex'
@@ -38,11 +38,9 @@ const by = (request: APIRequestContext, session: string) => {
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  const { demo_accounts: told } = await (await request.get('/api/v1/config')).json()
-  const account = told.find(({ role }: { role: string }) => role === 'Admin')
-  if (account) {
-    const { email, password } = account
-    admin = await (await request.post('/api/v1/sign-in', { data: { email, password } })).text()
+  const demo = await demoAdmin(request)
+  if (demo) {
+    admin = demo.session
     provider = await signUp(request)
     driver = await signUp(request, freshPlate())
   }
