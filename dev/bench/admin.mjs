@@ -5,7 +5,7 @@ import { nextFree } from '../ports.mjs'
 import { emptyDatabase, sql } from '../postgres.mjs'
 import { program } from '../project.mjs'
 import { migrate } from '../system.mjs'
-import { ask, makeUsers } from '../users.mjs'
+import { ask, makeUsers, plateOf } from '../users.mjs'
 import { memory } from './load.mjs'
 import { serve } from './serve.mjs'
 import { thousands } from './table.mjs'
@@ -24,10 +24,10 @@ const LISTS = [
   ['the dashboard', () => '/admin/dashboard'],
   ['users, the newest', () => '/admin/users'],
   ['users, one by name', (n) => `/admin/users?q=User ${n * 997}`],
-  ['users, one by registration', (n) => `/admin/users?q=M${String(n * 997).padStart(7, '0')}`],
+  ['users, one by registration', (n) => `/admin/users?q=${plateOf(n * 997)}`],
   ['users, a part that most have', () => '/admin/users?q=user'],
   ['users, blocked', () => '/admin/users?status=blocked'],
-  ['vehicles, one by registration', (n) => `/admin/vehicles?q=M${String(n * 997).padStart(7, '0')}`],
+  ['vehicles, one by registration', (n) => `/admin/vehicles?q=${plateOf(n * 997)}`],
   ['vehicles, one by owner', (n) => `/admin/vehicles?q=user${n * 997}@`],
   ['conversations, the latest', () => '/admin/conversations'],
   ['conversations, ghosts', () => '/admin/conversations?ghost=true'],
