@@ -20,7 +20,7 @@ alter table car_parks
     add constraint "a car park is not merged into itself" check (merged_into <> id);
 create index car_parks_merged_into on car_parks (merged_into) where merged_into is not null;
 comment on column car_parks.field_sources is
-    'Field, or group of fields such as price, to source: where another source than `source` gave it.';
+    'Field, or group of fields such as price, to source: where it comes from another source than `source`.';
 comment on column car_parks.merged_into is 'The car park that it turned out to be; that one is never merged itself.';
 
 -- Car parks of different sources that are one, or may be. A person's decision stays for ever and stands above the rule.

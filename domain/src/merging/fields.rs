@@ -58,7 +58,7 @@ pub struct Merged {
     pub main: usize,
     /// The best value of every field.
     pub content: Content,
-    /// Field or group to source, where that is not the main one's.
+    /// Field or group to source, where the main one says something else.
     pub field_sources: BTreeMap<String, String>,
 }
 
@@ -98,11 +98,13 @@ fn best(said: &[Said], order: &[usize], group: &Group) -> Option<usize> {
 
 impl Merged {
     fn take(&mut self, said: &[Said], from: usize, name: &str, fields: &[&str]) {
+        let mut differs = false;
         for field in fields {
             let value = said[from].content.get(*field).cloned().unwrap_or(Value::Null);
+            differs |= self.content.get(*field) != Some(&value);
             self.content.insert((*field).to_owned(), value);
         }
-        if from != self.main {
+        if differs {
             self.field_sources.insert(name.to_owned(), said[from].source.clone());
         }
     }

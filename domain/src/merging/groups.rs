@@ -32,10 +32,12 @@ const fn mapped(
 }
 
 /// All groups but the price's, which has a rule of its own.
-pub(super) static GROUPS: [Group; 10] = [
+pub(super) static GROUPS: [Group; 12] = [
     mapped("location", &["location"], |c| said(c, "location")),
     mapped("footprint", &["footprint"], |c| said(c, "footprint")),
     mapped("entrances", &["entrances"], |c| said(c, "entrances")),
+    mapped("city", &["city", "area"], |c| said(c, "city")),
+    official("address", &["address"], |c| read(is_an_address(c), is(c, "address"))),
     official("name", &["name", "name_inferred"], |c| given(c, "name", "name_inferred")),
     official("access", &["access", "access_inferred"], |c| given(c, "access", "access_inferred")),
     official("structure", &["kind", "structure"], |c| said(c, "structure")),
@@ -64,6 +66,12 @@ pub(super) static GROUPS: [Group; 10] = [
 
 fn is(content: &Content, field: &str) -> bool {
     content.get(field).is_some_and(is_known)
+}
+
+/// More than a town: it has a number or a comma.
+fn is_an_address(content: &Content) -> bool {
+    let address = content.get("address").and_then(Value::as_str).unwrap_or_default();
+    address.contains(',') || address.contains(|c: char| c.is_ascii_digit())
 }
 
 fn said(content: &Content, field: &str) -> u8 {

@@ -30,6 +30,9 @@ pub(super) async fn find(db: &mut PgConnection, source: &Source) -> Result<Paire
     if matches!(source.kind, SourceKind::Practice | SourceKind::Coast) {
         return Ok(Paired::default());
     }
+    if !has_others(db, source).await.during(step)? {
+        return Ok(Paired::default());
+    }
     let near = near(db, source).await.during(step)?;
     let car_parks = car_parks(db, &near).await.during(step)?;
     let mut found = pairing::pair(&car_parks, &near);
@@ -66,11 +69,29 @@ async fn kept_apart(
     Ok(apart.into_iter().map(|apart| ends(apart.union)).collect())
 }
 
+fn is_osm(source: &Source) -> bool {
+    matches!(source.kind, SourceKind::Osm | SourceKind::Overpass)
+}
+
+/// Whether there is any source to pair with; most databases have OpenStreetMap alone.
+async fn has_others(db: &mut PgConnection, source: &Source) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from sources s
+               where s.name <> $1 and s.kind in ('osm', 'overpass', 'city', 'council', 'builtin')
+                 and not ($2 and s.kind in ('osm', 'overpass'))
+                 and exists (select from car_park_records r where r.source = s.name)) as "exists!""#,
+        source.name,
+        is_osm(source)
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Car parks within 150 metres of each other, at least one of the run's, that have no source in common and that no person has
 /// said to be different. All of OpenStreetMap is one source. The search begins from the fewer: from OpenStreetMap's run at
 /// what other sources have, else at the run's own.
 async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>> {
-    let is_osm = matches!(source.kind, SourceKind::Osm | SourceKind::Overpass);
     sqlx::query_as!(
         Near,
         r#"
@@ -109,7 +130,7 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
                           and p.status = 'different')
         "#,
         source.name,
-        is_osm,
+        is_osm(source),
         MAX_CROWD
     )
     .fetch_all(db)

@@ -42,6 +42,8 @@ const SHORT_FORMS: [(&str, &str); 9] = [
     ("stn", "station"),
     ("mt", "mount"),
 ];
+/// Names that share less than this are different.
+const LEAST_ALIKE: f64 = 0.5;
 /// How alike names are of which one has all words of the other and more.
 const WITHIN: f64 = 0.7;
 
@@ -110,7 +112,9 @@ fn spelt_alike(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
     let (a, b) = (pairs_of_letters(a), pairs_of_letters(b));
     let shared = a.intersection(&b).count();
     let all = a.len() + b.len();
-    if all == 0 { 0.0 } else { fraction(2 * shared, all) }
+    let alike = if all == 0 { 0.0 } else { fraction(2 * shared, all) };
+    // Any two names have some letters in common.
+    if alike < LEAST_ALIKE { 0.0 } else { alike }
 }
 
 fn fraction(part: usize, of: usize) -> f64 {
@@ -169,7 +173,7 @@ mod tests {
     fn a_slip_of_the_pen_is_forgiven_and_another_name_is_not() {
         assert!(in_newport("Worcester Street", "Worcster Street") > 0.8);
         assert!((in_newport("Westgate", "Westgate Shopping Centre") - WITHIN).abs() < 1e-9);
-        assert!(in_newport("Kingsway", "Emlyn Street") < 0.3);
+        assert!(in_newport("Civic Centre", "Emlyn Street").abs() < 1e-9);
         assert!(likeness("Bath Road", "London Road", ["Bath", "Bath"]) < 0.7);
     }
 

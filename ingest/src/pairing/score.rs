@@ -53,7 +53,7 @@ pub fn score(a: &CarPark, b: &CarPark, near: &Near) -> Option<Score> {
     if have_the_same_spaces(a, b) || have_the_same_operator(a, b) {
         sum += 0.1;
     }
-    let doubts = doubts(a, b);
+    let doubts = doubts(a, b, alike);
     let is_doubtful = !doubts.is_empty();
     reasons.extend(doubts.into_iter().map(str::to_owned));
     #[expect(
@@ -66,8 +66,11 @@ pub fn score(a: &CarPark, b: &CarPark, near: &Near) -> Option<Score> {
 }
 
 /// What a person has to look at, however much speaks for the two being one.
-fn doubts(a: &CarPark, b: &CarPark) -> Vec<&'static str> {
+fn doubts(a: &CarPark, b: &CarPark, alike: f64) -> Vec<&'static str> {
     let mut doubts = Vec::new();
+    if alike == 0.0 && !a.name_inferred && !b.name_inferred {
+        doubts.push("their names differ");
+    }
     if a.access != b.access {
         doubts.push(if [a.access, b.access].contains(&Access::Public) {
             "one may be public and the other not"

@@ -8,7 +8,9 @@ use geo_types::{Geometry, Rect, coord};
 use serde_json::Value;
 use sqlx::PgPool;
 
+use crate::extracts::real;
 use crate::fixtures::{car_park, counts, load, names, number, osm, source, state};
+use crate::program::Program;
 
 fn council() -> Source {
     source("newport-council", SourceKind::Council)
@@ -48,6 +50,7 @@ fn mapped(id: &str, name: &str, metres: f64) -> Record {
 fn listed(id: &str, name: &str, metres: f64) -> Record {
     let mut record = at(metres, car_park(id, 0, name));
     record.place_key = format!("newport-council:{id}");
+    record.content.structure = "unknown".into();
     record.content.capacity = Some(480);
     record.content.fee = Fee::Yes;
     record.content.price_hour_pence = Some(180);
@@ -59,7 +62,7 @@ fn listed(id: &str, name: &str, metres: f64) -> Record {
 async fn markers(pool: &PgPool) -> Vec<(String, Option<i32>, Option<i32>, bool, String, String)> {
     sqlx::query_as(
         "select name, price_hour_pence, capacity, footprint is not null, source, coalesce(field_sources->>'price', source)
-         from car_parks where deleted_at is null order by name, source",
+         from car_parks where deleted_at is null and name <> 'Elsewhere' order by name, source",
     )
     .fetch_all(pool)
     .await
@@ -111,15 +114,16 @@ async fn two_sources_of_a_car_park_make_one_marker_whichever_came_first() {
 async fn what_one_source_loses_goes_on_with_what_is_left_and_comes_back() {
     let db = carpal_domain::testing::fresh_database().await;
     let (map, list) = (mapped("way/1", "Kingsway", 0.0), listed("7", "Kingsway", 9.0));
-    load(&db.pool, &osm("town"), vec![map.clone()]).await;
-    load(&db.pool, &council(), vec![list.clone()]).await;
-    load(&db.pool, &council(), vec![]).await;
+    let elsewhere = (mapped("way/9", "Elsewhere", 5000.0), listed("9", "Elsewhere", 9000.0));
+    load(&db.pool, &osm("town"), vec![map.clone(), elsewhere.0.clone()]).await;
+    load(&db.pool, &council(), vec![list.clone(), elsewhere.1.clone()]).await;
+    load(&db.pool, &council(), vec![elsewhere.1.clone()]).await;
     let alone = ("Kingsway".into(), Some(250), None, true, "town".into(), "town".into());
     assert_eq!(markers(&db.pool).await, [alone]);
-    load(&db.pool, &council(), vec![list]).await;
+    load(&db.pool, &council(), vec![list, elsewhere.1]).await;
     assert_eq!(markers(&db.pool).await, [merged_marker("Kingsway")]);
 
-    load(&db.pool, &osm("town"), vec![]).await;
+    load(&db.pool, &osm("town"), vec![elsewhere.0.clone()]).await;
     let council_alone = (
         "Kingsway".to_owned(),
         Some(180),
@@ -131,7 +135,7 @@ async fn what_one_source_loses_goes_on_with_what_is_left_and_comes_back() {
     assert_eq!(markers(&db.pool).await, [council_alone]);
     // Drawn anew as another element, it is the same car park.
     let drawn_anew = Record { external_id: "way/2".into(), place_key: "osm:way/2".into(), ..map };
-    load(&db.pool, &osm("town"), vec![drawn_anew]).await;
+    load(&db.pool, &osm("town"), vec![drawn_anew, elsewhere.0]).await;
     assert_eq!(markers(&db.pool).await, [merged_marker("Kingsway")]);
 }
 
@@ -238,7 +242,7 @@ async fn an_admins_work_stays_on_top_of_what_is_merged() {
 #[tokio::test]
 async fn a_merged_car_parks_field_sources_are_those_of_its_records() {
     let db = carpal_domain::testing::fresh_database().await;
-    load(&db.pool, &osm("town"), vec![mapped("way/1", "Kingsway", 0.0)]).await;
+    load(&db.pool, &osm("town"), vec![mapped("way/1", "Kingsway Car Park", 0.0)]).await;
     load(&db.pool, &council(), vec![listed("7", "Kingsway", 9.0)]).await;
     let from: Value =
         sqlx::query_scalar("select field_sources from car_parks where deleted_at is null")
@@ -249,4 +253,81 @@ async fn a_merged_car_parks_field_sources_are_those_of_its_records() {
         assert_eq!(from[group], "newport-council", "{from}");
     }
     assert_eq!(from.get("location"), None, "{from}");
+}
+
+/// A car park of the council's list, so many metres east of where Newport's extract has this element.
+async fn beside(pool: &PgPool, key: &str, id: &str, name: &str, metres: f64) -> Record {
+    let (lng, lat): (f64, f64) =
+        sqlx::query_as("select st_x(location), st_y(location) from car_parks where place_key = $1")
+            .bind(key)
+            .fetch_one(pool)
+            .await
+            .expect("the extract has it");
+    let mut record = listed(id, name, 0.0);
+    record.content.location = LngLat { lng: lng + metres * METRE, lat };
+    record.content.capacity = None;
+    record
+}
+
+#[tokio::test]
+async fn a_councils_list_over_newports_extract() {
+    let Some(extract) = real("osm/newport-2023.osm.pbf") else { return };
+    let db = carpal_domain::testing::fresh_database().await;
+    let program = Program::on(&db);
+    let osm = ["osm", extract.to_str().expect("a path in UTF-8"), "--source", "town"];
+    program.report(&osm).await;
+    let before = number(&db.pool, "select count(*) from car_parks where deleted_at is null").await;
+    sqlx::query(
+        "update car_parks set price_hour_pence = 90, admin_edits = '{\"price_hour_pence\": 90}'
+         where place_key = 'osm:way/39247103'",
+    )
+    .execute(&db.pool)
+    .await
+    .expect("edited");
+    let list = vec![
+        beside(&db.pool, "osm:way/39245787", "1", "Kingsway Centre", 5.0).await,
+        beside(&db.pool, "osm:way/39247103", "2", "High Street Multi-Storey", 5.0).await,
+        beside(&db.pool, "osm:way/40610187", "3", "Park Square", 5.0).await,
+        // A neighbour of the same name, outside of every footprint.
+        beside(&db.pool, "osm:way/40610187", "4", "Park Square", 100.0).await,
+        // Within a footprint that has another name.
+        beside(&db.pool, "osm:way/40584398", "5", "Queensway", 1.0).await,
+    ];
+    let report = load(&db.pool, &council(), list.clone()).await;
+    assert_eq!((counts(&report), report.merged, report.doubtful), ([5, 0, 0, 0], 3, 1));
+    let after = number(&db.pool, "select count(*) from car_parks where deleted_at is null").await;
+    assert_eq!(after, before + 2);
+    let merged: Vec<(String, Option<i32>, bool)> = sqlx::query_as(
+        "select place_key, price_hour_pence, footprint is not null from car_parks c
+         where deleted_at is null and (select count(*) from car_park_records r where r.car_park_id = c.id) = 2 order by 1",
+    )
+    .fetch_all(&db.pool)
+    .await
+    .expect("rows");
+    let row = |key: &str, pence| (key.to_owned(), Some(pence), true);
+    let expected =
+        [row("osm:way/39245787", 180), row("osm:way/39247103", 90), row("osm:way/40610187", 180)];
+    assert_eq!(merged, expected);
+
+    let settled = state(&db.pool).await;
+    load(&db.pool, &council(), list).await;
+    program.report(&osm).await;
+    assert_eq!(state(&db.pool).await, settled, "later runs of both change nothing");
+
+    let listed = program.run(&["pairs", "--json"]).await;
+    let pair: Value = serde_json::from_str(listed.out.trim()).expect("one pair");
+    assert_eq!(
+        (&pair["b_name"], &pair["b_sources"][0]),
+        (&"Queensway".into(), &"newport-council".into())
+    );
+    let id = pair["id"].to_string();
+    assert_eq!(program.run(&["pairs", "decide", &id, "same"]).await.code, Some(0));
+    assert_eq!(
+        number(&db.pool, "select count(*) from car_parks where deleted_at is null").await,
+        before + 1
+    );
+    program
+        .run(&["pairs", "decide", "999999", "same"])
+        .await
+        .failed(2, &["there is no pair 999999"]);
 }
