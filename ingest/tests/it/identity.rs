@@ -102,3 +102,23 @@ async fn a_dry_run_matches_nothing_over() {
     assert_eq!(report.matched_over, 5);
     assert_eq!(car_parks(&db.pool).await, before);
 }
+
+#[tokio::test]
+async fn a_new_id_that_a_deleted_car_park_had_is_free() {
+    let db = fresh_database().await;
+    loaded_by_lines(&db.pool).await;
+    sqlx::query(
+        "insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
+         values ('city:newport:9004', 'city', 'Long gone', st_point(-2, 51, 4326), 'car-park', 'public', now(), 'gone')",
+    )
+    .execute(&db.pool)
+    .await
+    .expect("made");
+    let by_uprn = file(|at| format!("{}", 9000 + at));
+    let report = load_as(&db.pool, Identity::Property("uprn".into()), by_uprn).await;
+    assert_eq!((counts(&report), report.matched_over), ([0, 0, 5, 0], 5));
+    assert_eq!(
+        number(&db.pool, "select count(*) from car_parks where name = 'Long gone'").await,
+        1
+    );
+}

@@ -177,6 +177,43 @@ async fn the_doubtful_wait_and_a_decision_stays() {
 }
 
 #[tokio::test]
+async fn a_decision_that_contradicts_another_is_refused() {
+    let db = carpal_domain::testing::fresh_database().await;
+    load(&db.pool, &osm("town"), vec![mapped("way/1", "Emlyn Street", 0.0)]).await;
+    load(&db.pool, &council(), vec![listed("7", "Civic Centre", 9.0)]).await;
+    let mut of_city = listed("5", "Library", 5.0);
+    of_city.place_key = "city:5".into();
+    load(&db.pool, &source("city", SourceKind::City), vec![of_city]).await;
+    let waiting = pairs::waiting(&db.pool, 10).await.expect("pairs");
+    let with = |name: &str| waiting.iter().find(|pair| pair.b_name == name).expect("it waits");
+    let (council, city) = (with("Civic Centre"), with("Library"));
+    assert_eq!(waiting.len(), 2);
+    let between: i64 = sqlx::query_scalar(
+        "insert into car_park_pairs (a, b, score) values ($1, $2, 0.5) returning id",
+    )
+    .bind(council.b)
+    .bind(city.b)
+    .fetch_one(&db.pool)
+    .await
+    .expect("made");
+    decide(&db.pool, council.id, Decision::Different).await.expect("decided");
+    decide(&db.pool, city.id, Decision::Same).await.expect("decided");
+    let before = state(&db.pool).await;
+    let refused = decide(&db.pool, between, Decision::Same).await;
+    assert!(
+        matches!(refused, Err(PairError::Contradicted(pair, _)) if pair == council.id),
+        "{refused:?}"
+    );
+    assert_eq!(state(&db.pool).await, before);
+
+    decide(&db.pool, council.id, Decision::Same).await.expect("decided again");
+    assert_eq!(names(&db.pool).await, ["Civic Centre"], "all three are one");
+    let parted = decide(&db.pool, council.id, Decision::Different).await;
+    parted.expect("the city's list stays with the extract");
+    assert_eq!(names(&db.pool).await, ["Civic Centre", "Library"]);
+}
+
+#[tokio::test]
 async fn a_person_parts_what_the_rule_had_merged() {
     let db = carpal_domain::testing::fresh_database().await;
     load(&db.pool, &osm("town"), vec![mapped("way/1", "Kingsway", 0.0)]).await;
