@@ -95,11 +95,6 @@ pub(super) async fn apply(
     .fetch_all(&mut *connection)
     .await
     .during(step)?;
-    // Locked until the end, so that an admin's edit made meanwhile is either seen by the merge or waits for it.
-    sqlx::query!("select from car_parks where id = any ($1) order by id for update", &affected)
-        .execute(&mut *connection)
-        .await
-        .during(step)?;
     sqlx::query(AssertSqlSafe(insert_car_parks()))
         .bind(source)
         .bind(origin)
