@@ -42,9 +42,8 @@ pub(super) async fn match_over(
     let from: Vec<&Row> = pairs.iter().map(|&(one, _)| &held[one]).collect();
     let to: Vec<&Row> = pairs.iter().map(|&(_, other)| &given[other]).collect();
     // Of a source from before, an id that is no line number may well mean what it meant.
-    let wanted: Option<Vec<String>> =
-        stored.is_none().then(|| to.iter().map(|row| row.place_key.clone()).collect());
-    free_keys(db, source, &before, wanted.as_deref()).await.during(STEP)?;
+    let wanted: Vec<String> = to.iter().map(|row| row.place_key.clone()).collect();
+    free_keys(db, source, &before, stored.is_some(), &wanted).await.during(STEP)?;
     give_ids(db, source, &before, &from, &to).await.during(STEP)?;
     Ok(pairs.len() as u64)
 }
@@ -154,22 +153,24 @@ async fn set_aside(
     .map(drop)
 }
 
-/// Takes the keys that the input has, or these of them, from car parks of the source that meant something else by them, and are
+/// Takes the keys that the input has, all or the wanted ones, from car parks of the source that meant something else by them, and are
 /// gone already.
 async fn free_keys(
     db: &mut PgConnection,
     source: &str,
     before: &str,
-    wanted: Option<&[String]>,
+    are_all_wanted: bool,
+    wanted: &[String],
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update car_parks c set place_key = $1 || ':' || $2 || substr(c.place_key, length($1) + 2)
          from staging s
          where s.place_key = c.place_key and starts_with(c.place_key, $1 || ':')
-           and ($3::text[] is null or s.place_key = any ($3))
+           and ($3 or s.place_key = any ($4))
            and not exists (select from car_park_records r where r.source = $1 and r.place_key = c.place_key)",
         source,
         before,
+        are_all_wanted,
         wanted
     )
     .execute(db)

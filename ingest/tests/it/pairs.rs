@@ -5,7 +5,7 @@ use carpal_domain::geometry::LngLat;
 use carpal_domain::pairs::{self, Decision, PairError};
 use carpal_ingest::record::{Record, Source, SourceKind};
 use geo_types::{Geometry, Rect, coord};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::extracts::real;
@@ -59,7 +59,9 @@ fn listed(id: &str, name: &str, metres: f64) -> Record {
 }
 
 /// Name, price, spaces, whether it has an outline, who gave the position, and who gave the price.
-async fn markers(pool: &PgPool) -> Vec<(String, Option<i32>, Option<i32>, bool, String, String)> {
+type Marker = (String, Option<i32>, Option<i32>, bool, String, String);
+
+async fn markers(pool: &PgPool) -> Vec<Marker> {
     sqlx::query_as(
         "select name, price_hour_pence, capacity, footprint is not null, source, coalesce(field_sources->>'price', source)
          from car_parks where deleted_at is null and name <> 'Elsewhere' order by name, source",
@@ -69,7 +71,7 @@ async fn markers(pool: &PgPool) -> Vec<(String, Option<i32>, Option<i32>, bool, 
     .expect("rows")
 }
 
-fn merged_marker(name: &str) -> (String, Option<i32>, Option<i32>, bool, String, String) {
+fn merged_marker(name: &str) -> Marker {
     (name.into(), Some(180), Some(480), true, "town".into(), "newport-council".into())
 }
 
@@ -355,7 +357,7 @@ async fn a_councils_list_over_newports_extract() {
     let pair: Value = serde_json::from_str(listed.out.trim()).expect("one pair");
     assert_eq!(
         (&pair["b_name"], &pair["b_sources"][0]),
-        (&"Queensway".into(), &"newport-council".into())
+        (&json!("Queensway"), &json!("newport-council"))
     );
     let id = pair["id"].to_string();
     assert_eq!(program.run(&["pairs", "decide", &id, "same"]).await.code, Some(0));
