@@ -8,7 +8,7 @@ use carpal_domain::car_park::{
 use carpal_domain::geometry::LngLat;
 use serde::Deserialize;
 
-use crate::record::{Batch, CarPark, Record, Source, SourceKind};
+use crate::record::{Batch, CarPark, Identity, Record, Source, SourceKind};
 
 /// Why the shipped list cannot be imported.
 #[derive(Debug, thiserror::Error)]
@@ -98,6 +98,7 @@ fn read(json: &str) -> Result<Batch, BuiltinError> {
             attribution: "Councils, as each car park says".into(),
             licence: "as each car park says".into(),
         },
+        identity: Identity::Element,
         read: car_parks.len() as u64,
         car_parks,
         rejects: Vec::new(),

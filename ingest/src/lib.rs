@@ -11,6 +11,7 @@ pub mod coast;
 pub mod input;
 pub mod load;
 pub mod overpass;
+mod pairing;
 pub mod practice;
 pub mod raw;
 pub mod read;

@@ -15,6 +15,8 @@ use crate::raw::Reject;
 pub struct Batch {
     /// Where it comes from.
     pub source: Source,
+    /// How the ids of its records were made.
+    pub identity: Identity,
     /// How many candidates the input held, rejected ones included (for OpenStreetMap: every `amenity=parking`).
     pub read: u64,
     /// The car parks; an id occurs once.
@@ -23,6 +25,30 @@ pub struct Batch {
     pub rejects: Vec<Reject>,
     /// What the map draws under them. `None` leaves what the source holds alone.
     pub background: Option<Background>,
+}
+
+/// How the ids of a batch's records were made. A source whose ids were made otherwise before is matched over: its car parks
+/// stay what they are, under their new ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Identity {
+    /// OpenStreetMap's elements, or ids of CarPal's own lists.
+    Element,
+    /// The values of this property.
+    Property(String),
+    /// Position and name: no property holds an id.
+    Position,
+}
+
+impl Identity {
+    /// The code in `sources.identity`.
+    #[must_use]
+    pub fn code(&self) -> String {
+        match self {
+            Self::Element => "element".into(),
+            Self::Property(name) => format!("property:{name}"),
+            Self::Position => "position".into(),
+        }
+    }
 }
 
 /// A source's name and what it is.

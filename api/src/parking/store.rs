@@ -68,7 +68,7 @@ pub struct CarParkRow {
     pub source_licence: Option<String>,
 }
 
-/// The visible car park with this id, or none.
+/// The visible car park with this id, or none. The id of one that was merged into another leads to that.
 pub async fn visible_car_park(
     db: impl PgExecutor<'_>,
     id: i64,
@@ -98,7 +98,7 @@ pub async fn visible_car_park(
             c.scam_reported as "scam_reported!", c.origin as "origin!", c.updated_at as "updated_at!",
             s.name as "source_name?", s.attribution as "source_attribution?", s.licence as "source_licence?"
         from visible_car_parks c left join sources s on s.name = c.source
-        where c.id = $1
+        where c.id = coalesce((select merged_into from car_parks where id = $1), $1)
         "#,
         id
     )

@@ -119,6 +119,16 @@ async fn what_is_hidden_is_not_found_and_looks_like_what_never_was() {
 }
 
 #[tokio::test]
+async fn the_link_of_a_car_park_that_was_merged_leads_to_the_one_that_goes_on() {
+    let app = App::start().await;
+    let id = app.car_park("there", "name = 'Kingsway'").await;
+    let set = format!("deleted_at = now(), deleted_because = 'merged', merged_into = {id}");
+    let merged = app.car_park("merged", &set).await;
+    let (status, place) = app.json(&format!("/api/v1/car-parks/{merged}")).await;
+    assert_eq!((status, &place["id"]), (StatusCode::OK, &json!(id)));
+}
+
+#[tokio::test]
 async fn a_private_place_shows_no_price_and_no_guessed_provider() {
     let app = App::start().await;
     let set = "access = 'private', fee = 'yes', price_hour_pence = 250, price_day_pence = 900, price_basis = 'estimated', \

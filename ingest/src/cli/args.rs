@@ -83,6 +83,19 @@ impl Config {
     }
 }
 
+/// What to do with a pair.
+#[derive(Debug, Subcommand)]
+pub enum PairsCommand {
+    /// Say whether the two are one car park. It stays for ever; deciding again says the opposite.
+    Decide {
+        /// The number that `pairs` shows.
+        pair: i64,
+        /// What they are.
+        #[arg(value_parser = ["same", "different"])]
+        decision: String,
+    },
+}
+
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -146,6 +159,18 @@ pub enum Command {
         source: Option<String>,
         /// How many at most.
         #[arg(long, value_name = "COUNT", default_value_t = 20)]
+        limit: u32,
+        /// Print one JSON object per line.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the pairs of car parks of different sources that may be one and wait for a person, or decide one of them.
+    #[command(args_conflicts_with_subcommands = true)]
+    Pairs {
+        #[command(subcommand)]
+        decide: Option<PairsCommand>,
+        /// How many at most.
+        #[arg(long, value_name = "COUNT", default_value_t = 100)]
         limit: u32,
         /// Print one JSON object per line.
         #[arg(long)]

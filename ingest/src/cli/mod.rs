@@ -6,12 +6,13 @@ mod error;
 mod import;
 mod listings;
 mod output;
+mod pairs;
 mod progress;
 mod source_name;
 
 use std::process::ExitCode;
 
-use args::{Command, Config};
+use args::{Command, Config, PairsCommand};
 use database::connect;
 use error::CliError;
 
@@ -48,6 +49,12 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
         Command::Coast { file, options } => import::coast(config, file, options).await,
         Command::Runs { source, limit, json } => {
             listings::runs(&connect(config).await?, source.as_deref(), *limit, *json).await
+        }
+        Command::Pairs { decide: Some(PairsCommand::Decide { pair, decision }), .. } => {
+            pairs::decide(&connect(config).await?, *pair, decision).await
+        }
+        Command::Pairs { decide: None, limit, json } => {
+            pairs::waiting(&connect(config).await?, *limit, *json).await
         }
         Command::Rejects { run, limit, json } => {
             listings::rejects(&connect(config).await?, *run, *limit, *json).await

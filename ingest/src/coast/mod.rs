@@ -13,7 +13,7 @@ use geo::{BooleanOps, BoundingRect, Intersects, MultiPolygon, Polygon, Rect};
 use geo_types::{Geometry, Point, coord};
 
 use crate::cities;
-use crate::record::{Background, Batch, MapFeature, Source, SourceKind};
+use crate::record::{Background, Batch, Identity, MapFeature, Source, SourceKind};
 use topojson::{Topology, TopologyError};
 
 /// The name of the source.
@@ -63,6 +63,7 @@ pub fn batch(path: &Path) -> Result<Batch, CoastError> {
             attribution: "Natural Earth".into(),
             licence: "public domain".into(),
         },
+        identity: Identity::Element,
         read: 0,
         car_parks: Vec::new(),
         rejects: Vec::new(),

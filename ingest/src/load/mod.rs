@@ -1,13 +1,17 @@
 //! Takes a batch into PostGIS: COPY into staging, set-based comparison and merge, one transaction per run.
 //!
 //! A record is new, changed, unchanged or gone by comparison with what the same source held before, never with other
-//! sources. A car park is the merge of the records that all sources hold of it: the highest version wins, and an admin's
-//! edits lie on top.
+//! sources; a source whose ids are made in another way than before is matched over first. A car park is the merge of the
+//! records that all sources hold of it, with an admin's edits on top. Car parks of different sources that are one are merged,
+//! and doubtful pairs wait for a person.
 
 mod background;
 mod binary_copy;
 mod error;
+mod identity;
+mod match_over;
 mod merge;
+mod pairs;
 mod projection;
 mod removal;
 mod report;
@@ -16,8 +20,8 @@ mod staging;
 
 use sqlx::PgPool;
 
+pub use carpal_domain::merging::CONTENT_COLUMNS;
 pub use error::LoadError;
-pub use merge::CONTENT_COLUMNS;
 pub use removal::remove_practice;
 pub use report::Report;
 pub use run::Run;

@@ -50,6 +50,9 @@ pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, Loa
         changed: 0,
         unchanged: 0,
         gone,
+        matched_over: 0,
+        merged: 0,
+        doubtful: 0,
         rejected: BTreeMap::new(),
     })
 }

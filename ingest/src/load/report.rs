@@ -24,6 +24,12 @@ pub struct Report {
     pub unchanged: u64,
     /// Records that the source held and the input lacks.
     pub gone: u64,
+    /// Records that the source held under other ids, made in another way, and that were matched over to their new ones.
+    pub matched_over: u64,
+    /// Car parks that turned out to be one of another source, and were merged into it.
+    pub merged: u64,
+    /// Pairs that this run left to a person: `carpal-ingest pairs` lists all that wait.
+    pub doubtful: u64,
     /// How many were left out, by reason.
     pub rejected: BTreeMap<String, u64>,
 }
@@ -58,6 +64,15 @@ impl fmt::Display for Report {
         for (reason, count) in &self.rejected {
             write!(f, "\n    {reason:<30} {count:>9}")?;
         }
+        for (words, count) in [
+            ("matched over to new ids", self.matched_over),
+            ("merged into car parks of other sources", self.merged),
+            ("perhaps the same as one of another source: see `carpal-ingest pairs`", self.doubtful),
+        ] {
+            if count > 0 {
+                write!(f, "\n  {count} {words}")?;
+            }
+        }
         Ok(())
     }
 }
@@ -76,11 +91,14 @@ mod tests {
             changed: 0,
             unchanged: 1,
             gone: 0,
+            matched_over: 0,
+            merged: 0,
+            doubtful: 0,
             rejected: BTreeMap::from([("no_geometry".into(), 1)]),
         };
         assert_eq!(
             serde_json::to_string(&report).expect("json"),
-            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"rejected":{"no_geometry":1}}"#
+            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"matched_over":0,"merged":0,"doubtful":0,"rejected":{"no_geometry":1}}"#
         );
     }
 }

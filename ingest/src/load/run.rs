@@ -1,11 +1,12 @@
 //! A run: one source, one input, one transaction, and a row in `runs` that others see while it lasts.
 
+use carpal_domain::merging;
 use sqlx::{Connection, PgConnection, PgPool};
 
 use super::binary_copy::BinaryCopy;
 use super::error::{During, LoadError};
 use super::report::Report;
-use super::{background, merge, staging};
+use super::{background, identity, merge, pairs, staging};
 use crate::raw::Reject;
 use crate::record::{Batch, Source};
 
@@ -123,6 +124,9 @@ impl Run {
             changed: 0,
             unchanged: 0,
             gone: 0,
+            matched_over: 0,
+            merged: 0,
+            doubtful: 0,
             rejected: Report::count(&batch.rejects),
         };
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
@@ -139,9 +143,15 @@ impl Run {
             Some(background) => background::replace(&mut tx, &self.source.name, background).await?,
             None => 0,
         };
+        merging::lock(&mut tx).await.during("waiting for another run's merge")?;
+        let name = &self.source.name;
+        report.matched_over = identity::match_over(&mut tx, name, &batch.identity, id).await?;
         let counts = merge::compare(&mut tx, &self.source.name, max_loss_percent).await?;
         let origin = self.source.kind.origin();
         merge::apply(&mut tx, &self.source.name, origin, id).await?;
+        let paired = pairs::find(&mut tx, &self.source).await?;
+        (report.merged, report.doubtful) = (paired.merged, paired.doubtful);
+        identity::store(&mut tx, name, &batch.identity).await?;
         (report.new, report.changed) = (counts.new, counts.changed);
         (report.unchanged, report.gone) = (counts.unchanged, counts.gone);
         store_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;

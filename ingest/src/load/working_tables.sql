@@ -18,6 +18,3 @@ create table delta (
     place_key   text not null,
     car_park_id bigint
 );
-
--- The existing car parks that those differences may change.
-create table affected (id bigint primary key);

@@ -12,7 +12,7 @@ mod random;
 mod sites;
 mod water;
 
-use crate::record::{Batch, Record, Source, SourceKind};
+use crate::record::{Batch, Identity, Record, Source, SourceKind};
 use random::Random;
 use sites::Sites;
 
@@ -52,6 +52,7 @@ pub fn batch(count: u32, seed: u64) -> Batch {
             attribution: "Practice data, not real".into(),
             licence: "none needed: made up by this program".into(),
         },
+        identity: Identity::Element,
         read: u64::from(count),
         car_parks,
         rejects: Vec::new(),

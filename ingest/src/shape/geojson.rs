@@ -9,7 +9,7 @@ use carpal_domain::geometry::LngLat;
 use geo_types::Geometry;
 
 use crate::raw::{RawFeature, Reject, Sink};
-use crate::record::{Batch, Record, Source};
+use crate::record::{Batch, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
 use super::{gazetteer, surface_point};
@@ -50,6 +50,7 @@ impl Shaper {
     pub fn finish(self) -> Batch {
         Batch {
             source: self.source,
+            identity: Identity::Property("id".into()),
             read: self.read,
             car_parks: self.records,
             rejects: self.rejects,

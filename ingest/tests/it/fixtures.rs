@@ -3,7 +3,7 @@
 use carpal_domain::car_park::{Access, Availability, CarParkKind, Fee, Tariff, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_ingest::load::{self, LoadError, LoadOptions, Report};
-use carpal_ingest::record::{Batch, CarPark, Record, Source, SourceKind};
+use carpal_ingest::record::{Batch, CarPark, Identity, Record, Source, SourceKind};
 use sqlx::PgPool;
 
 /// A source of OpenStreetMap.
@@ -85,6 +85,7 @@ pub fn content(name: &str) -> CarPark {
 pub fn batch(source: &Source, car_parks: Vec<Record>) -> Batch {
     Batch {
         source: source.clone(),
+        identity: Identity::Element,
         read: car_parks.len() as u64,
         car_parks,
         rejects: vec![],

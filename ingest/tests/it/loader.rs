@@ -51,6 +51,8 @@ async fn the_content_columns_are_the_fields_of_a_record() {
         "source",
         "source_version",
         "content_hash",
+        "field_sources",
+        "merged_into",
         "created_at",
         "updated_at",
         "changed_xid",

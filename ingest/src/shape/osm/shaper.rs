@@ -10,7 +10,9 @@ use super::settlements::{self, SettlementKind, Settlements};
 use super::{background, coastline, roads};
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 use crate::read::Header;
-use crate::record::{Background, Batch, ChargingStation, MapFeature, Postcode, Record, Source};
+use crate::record::{
+    Background, Batch, ChargingStation, Identity, MapFeature, Postcode, Record, Source,
+};
 use crate::shape::car_park::{self, Site};
 use crate::shape::{address, gazetteer, surface_point, text};
 
@@ -86,6 +88,7 @@ impl Shaper {
         let background = self.background();
         Batch {
             source: self.source,
+            identity: Identity::Element,
             read,
             car_parks,
             rejects: self.rejects,

@@ -15,10 +15,13 @@ async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_an_import
          from (values ('long gone', 'osm', interval '30 days 1 minute', 'gone'), ('gone', 'osm', interval '29 days', 'gone'),
                       ('our own', 'admin', interval '1 year', 'admin'), ('taken off', 'osm', interval '1 year', 'admin'),
                       ('a scam', 'osm', interval '1 year', 'gone'), ('still named', 'osm', interval '1 year', 'gone'),
-                      ('there', 'osm', null, null)) as made (name, origin, ago, because);
+                      ('there', 'osm', null, null), ('decided', 'osm', interval '1 year', 'gone')) as made (name, origin, ago, because);
          insert into sources (name, kind) values ('osm', 'osm');
          insert into car_park_records (source, external_id, car_park_id, content_hash, content, run_id)
-         select 'osm', id::text, id, ''::bytea, '{}', 1 from car_parks where name in ('still named', 'there')",
+         select 'osm', id::text, id, ''::bytea, '{}', 1 from car_parks where name in ('still named', 'there');
+         -- A person said that these two are different, which must still hold when the one comes back.
+         insert into car_park_pairs (a, b, score, status, decided_by, decided_at)
+         select min(id), max(id), 0.6, 'different', 'operator', now() from car_parks where name in ('there', 'decided')",
     )
     .execute(&database.pool)
     .await
@@ -28,6 +31,6 @@ async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_an_import
         .fetch_all(&database.pool)
         .await
         .expect("rows");
-    assert_eq!(kept, ["a scam", "gone", "still named", "taken off", "there"]);
+    assert_eq!(kept, ["a scam", "decided", "gone", "still named", "taken off", "there"]);
     assert_eq!(car_parks::purge(&database.pool, &defaults()).await.expect("nothing left"), 0);
 }
