@@ -10,11 +10,13 @@ mod cli;
 pub mod coast;
 pub mod input;
 pub mod load;
+pub mod map_features;
 pub mod overpass;
 pub mod practice;
 pub mod raw;
 pub mod read;
 pub mod record;
 pub mod shape;
+mod spool;
 
 pub use cli::main;

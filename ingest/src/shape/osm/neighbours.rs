@@ -3,11 +3,12 @@
 //! The car parks are the index; everything else streams past it, so that memory grows with the car parks alone.
 
 use carpal_domain::geometry::LngLat;
+use geo::BoundingRect;
 use geo_types::{Geometry, MultiPoint, Point};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
-use crate::shape::plane::{Outline, XY, project};
+use crate::shape::plane::{Outline, XY, project, scale};
 
 /// A charging station belongs to a car park when it stands inside or within this many metres of it.
 pub const CHARGER_METRES: f64 = 60.0;
@@ -111,11 +112,14 @@ impl Neighbours {
 
     /// A named street: each car park in reach keeps the nearest; of two that touch it, the one nearer to the marker.
     pub fn street(&mut self, name: &str, geometry: &Geometry<f64>) {
+        // Most streets have no car park near them: their corners alone tell.
+        if around(geometry, STREET_METRES).is_none_or(|around| self.near(around).is_empty()) {
+            return;
+        }
         let Some(street) = Outline::of(geometry) else { return };
         for i in self.near(street.envelope(STREET_METRES)) {
             let (outline, marker) = &self.outlines[i];
-            let metres = outline.metres_between(&street);
-            if metres <= STREET_METRES {
+            if let Some(metres) = outline.metres_within(&street, STREET_METRES) {
                 keep(
                     &mut self.surroundings[i].street,
                     metres + 0.1 * street.metres_to(*marker),
@@ -133,6 +137,20 @@ impl Neighbours {
             keep(&mut self.surroundings[i].postcode, metres + 0.1 * from_marker, postcode);
         }
     }
+}
+
+/// The box around a geometry, grown by `metres` on the ground at its northern or southern edge, whichever is further from
+/// the equator: there it is largest. `None` where it has no point on the globe.
+fn around(geometry: &Geometry<f64>, metres: f64) -> Option<AABB<XY>> {
+    let bounds = geometry.bounding_rect()?;
+    let low = LngLat::new(bounds.min().x, bounds.min().y).ok()?;
+    let high = LngLat::new(bounds.max().x, bounds.max().y).ok()?;
+    let grown = metres / scale(low.lat.abs().max(high.lat.abs()));
+    let (low, high) = (project(low), project(high));
+    Some(AABB::from_corners(
+        [low[0] - grown, low[1] - grown],
+        [high[0] + grown, high[1] + grown],
+    ))
 }
 
 /// Keeps the nearer; of two equally near the first by alphabet, so that the order of reading does not matter.

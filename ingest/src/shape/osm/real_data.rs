@@ -125,7 +125,8 @@ fn access_and_names_agree_with_an_independent_export() {
 fn the_tidal_river_is_water_and_its_banks_are_land() {
     let Some(batch) = town() else { return };
     let background = batch.background.as_ref().expect("a background");
-    let sea: Vec<_> = background.features.iter().filter(|feature| feature.kind == "sea").collect();
+    let features = background.features.to_vec().expect("readable");
+    let sea: Vec<_> = features.iter().filter(|feature| feature.kind == "sea").collect();
     let wet = |lng, lat| {
         let at = project(LngLat::new(lng, lat).expect("on the globe"));
         sea.iter()
