@@ -55,11 +55,13 @@ pub struct Neighbours {
 }
 
 impl Neighbours {
-    /// Indexes car parks: each its geometry, which has a point on the globe, and its marker.
-    pub fn new<'a>(car_parks: impl Iterator<Item = (&'a Geometry<f64>, LngLat)>) -> Self {
+    /// Indexes car parks: each its footprint, where it has one, and its marker.
+    pub fn new<'a>(car_parks: impl Iterator<Item = (Option<&'a Geometry<f64>>, LngLat)>) -> Self {
         let marker_alone = |at: LngLat| Outline::of(&Geometry::Point((at.lng, at.lat).into()));
         let outlines: Vec<(Option<Outline>, XY)> = car_parks
-            .map(|(geometry, at)| (Outline::of(geometry).or_else(|| marker_alone(at)), project(at)))
+            .map(|(footprint, at)| {
+                (footprint.and_then(Outline::of).or_else(|| marker_alone(at)), project(at))
+            })
             .collect();
         let boxes = outlines.iter().enumerate().filter_map(|(i, (outline, _))| {
             let around = outline.as_ref()?.envelope(0.0);
@@ -178,7 +180,8 @@ mod tests {
             polygon![(x: west, y: 51.5), (x: west + 0.001, y: 51.5), (x: west + 0.001, y: 51.501), (x: west, y: 51.501)].into()
         };
         let (a, b) = (square(-3.0), square(-2.998));
-        Neighbours::new([(&a, at(-2.9995, 51.5005)), (&b, at(-2.9975, 51.5005))].into_iter())
+        let (marker_a, marker_b) = (at(-2.9995, 51.5005), at(-2.9975, 51.5005));
+        Neighbours::new([(Some(&a), marker_a), (Some(&b), marker_b)].into_iter())
     }
 
     #[test]

@@ -13,7 +13,8 @@ use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 use crate::read::Header;
 use crate::record::{Background, Batch, ChargingStation, MapFeature, Postcode, Record, Source};
 use crate::shape::car_park::{self, Site};
-use crate::shape::{address, gazetteer, surface_point, text};
+use crate::shape::footprint::{self, Placed};
+use crate::shape::{address, gazetteer, structure, surface_point, text};
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch.
 pub struct Shaper {
@@ -73,15 +74,19 @@ impl Shaper {
         let surroundings = self.look_around(&candidates);
         let settlements = Settlements::new(std::mem::take(&mut self.settlements));
         let mut car_parks = Vec::with_capacity(candidates.len());
-        for ((element, location, feature), around) in candidates.into_iter().zip(surroundings) {
-            let site = self.site(location, &feature, &around, &settlements);
+        for ((element, placed, feature), around) in candidates.into_iter().zip(surroundings) {
+            let note = placed.note.map(str::to_owned);
+            let site = self.site(placed, &around, &settlements);
             match car_park::read(&feature.tags, site, self.source.kind) {
-                Ok(content) => car_parks.push(Record {
-                    external_id: element.to_string(),
-                    place_key: format!("osm:{element}"),
-                    version: feature.version,
-                    content,
-                }),
+                Ok(mut content) => {
+                    content.notes_on_data.extend(note);
+                    car_parks.push(Record {
+                        external_id: element.to_string(),
+                        place_key: format!("osm:{element}"),
+                        version: feature.version,
+                        content,
+                    });
+                }
                 Err(car_park::NotPublicParking(value)) => self.rejects.push(Reject {
                     position: element.to_string(),
                     reason: "not_public_parking",
@@ -99,25 +104,28 @@ impl Shaper {
         }
     }
 
-    /// The car parks that lie on the globe, by element, with their markers.
-    fn candidates(&mut self) -> Vec<(Element, LngLat, RawFeature)> {
+    /// The car parks that are in use and lie somewhere, by element.
+    fn candidates(&mut self) -> Vec<(Element, Placed, RawFeature)> {
         let mut candidates = Vec::with_capacity(self.car_parks.len());
         for (element, feature) in std::mem::take(&mut self.car_parks) {
-            match surface_point::of(&feature.geometry) {
-                Some(at) => candidates.push((element, at, feature)),
-                None => self.rejects.push(Reject {
-                    position: element.to_string(),
-                    reason: "no_geometry",
-                    detail: "no point of it lies on the globe".into(),
-                }),
+            let placed = match structure::out_of_use(&feature.tags) {
+                Some(state) => Err(("not_in_use", format!("{state}: nobody can park there"))),
+                None => footprint::place(&feature.geometry),
+            };
+            match placed {
+                Ok(placed) => candidates.push((element, placed, feature)),
+                Err((reason, detail)) => {
+                    self.rejects.push(Reject { position: element.to_string(), reason, detail });
+                }
             }
         }
         candidates
     }
 
-    fn look_around(&self, candidates: &[(Element, LngLat, RawFeature)]) -> Vec<Surroundings> {
-        let mut neighbours =
-            Neighbours::new(candidates.iter().map(|(_, at, feature)| (&feature.geometry, *at)));
+    fn look_around(&self, candidates: &[(Element, Placed, RawFeature)]) -> Vec<Surroundings> {
+        let mut neighbours = Neighbours::new(
+            candidates.iter().map(|(_, placed, _)| (placed.footprint.as_ref(), placed.location)),
+        );
         self.chargers.values().for_each(|charger| neighbours.charger(charger.location));
         self.entrances.iter().for_each(|at| neighbours.entrance(*at));
         self.postcodes.iter().for_each(|(postcode, at)| neighbours.postcode(postcode, *at));
@@ -131,8 +139,7 @@ impl Shaper {
 
     fn site(
         &self,
-        location: LngLat,
-        feature: &RawFeature,
+        Placed { location, footprint, .. }: Placed,
         around: &Surroundings,
         settlements: &Settlements,
     ) -> Site {
@@ -140,7 +147,7 @@ impl Shaper {
         let town = Some(settlements.city(location)).filter(|town| !town.is_empty());
         Site {
             location,
-            footprint: footprint(&feature.geometry),
+            footprint,
             entrances: around.entrances(),
             charging: around.charging,
             street: around.street().to_owned(),
@@ -278,18 +285,6 @@ impl Shaper {
             location: at,
         };
         self.chargers.insert(element, station);
-    }
-}
-
-/// The outline of an area or the line along a kerb; a point has none.
-fn footprint(geometry: &Geometry<f64>) -> Option<Geometry<f64>> {
-    match geometry {
-        Geometry::Point(_) | Geometry::MultiPoint(_) => None,
-        Geometry::LineString(line) if line.0.len() < 2 => None,
-        Geometry::LineString(line) if line.0.len() > 3 && line.is_closed() => {
-            Some(Geometry::Polygon(geo_types::Polygon::new(line.clone(), Vec::new())))
-        }
-        other => Some(other.clone()),
     }
 }
 
