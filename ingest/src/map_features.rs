@@ -5,9 +5,7 @@
 use std::collections::HashMap;
 use std::io;
 
-use geo_types::{
-    Coord, Geometry, LineString, MultiLineString, MultiPolygon, Point, Polygon,
-};
+use geo_types::{Coord, Geometry, LineString, MultiLineString, MultiPolygon, Point, Polygon};
 use sha2::{Digest, Sha256};
 
 use crate::record::MapFeature;
@@ -61,7 +59,7 @@ impl MapFeatures {
     ///
     /// # Errors
     /// When the temporary file failed.
-    pub fn iter(&self) -> io::Result<Unpacked<'_>> {
+    pub fn all(&self) -> io::Result<Unpacked<'_>> {
         Ok(Unpacked { features: self, records: self.spool.records()?, layer: None })
     }
 
@@ -70,7 +68,7 @@ impl MapFeatures {
     /// # Errors
     /// When the temporary file failed.
     pub fn to_vec(&self) -> io::Result<Vec<MapFeature>> {
-        self.iter()?.collect()
+        self.all()?.collect()
     }
 
     /// Those of one layer, which is all that is unpacked.
@@ -78,7 +76,7 @@ impl MapFeatures {
     /// # Errors
     /// When the temporary file failed.
     pub fn of_layer(&self, layer: &'static str) -> io::Result<Unpacked<'_>> {
-        Ok(Unpacked { layer: Some(layer), ..self.iter()? })
+        Ok(Unpacked { layer: Some(layer), ..self.all()? })
     }
 
     /// Those that `keep` holds for, in order.
@@ -87,7 +85,7 @@ impl MapFeatures {
     /// When the temporary file failed.
     pub fn only(&self, keep: impl Fn(&MapFeature) -> bool) -> io::Result<Self> {
         let mut kept = Self::default();
-        for feature in self.iter()? {
+        for feature in self.all()? {
             kept.extend(Some(feature?).filter(&keep));
         }
         Ok(kept)
@@ -99,7 +97,7 @@ impl MapFeatures {
     /// When the temporary file failed.
     pub fn without_doubles(&self) -> io::Result<Self> {
         let mut best: HashMap<(&str, String), (i32, u64)> = HashMap::new();
-        for (n, feature) in (0..).zip(self.iter()?) {
+        for (n, feature) in (0..).zip(self.all()?) {
             let feature = feature?;
             let kept = best.entry((feature.layer, feature.element)).or_insert((feature.version, n));
             if feature.version > kept.0 {
@@ -107,7 +105,7 @@ impl MapFeatures {
             }
         }
         let mut kept = Self::default();
-        for (n, feature) in (0..).zip(self.iter()?) {
+        for (n, feature) in (0..).zip(self.all()?) {
             let feature = feature?;
             let key = (feature.layer, feature.element.clone());
             if best.get(&key).is_some_and(|(_, best)| *best == n) {
@@ -389,7 +387,12 @@ mod tests {
     use geo_types::{line_string, polygon};
     use proptest::prelude::*;
 
-    fn feature(layer: &'static str, element: &str, version: i32, geometry: Geometry<f64>) -> MapFeature {
+    fn feature(
+        layer: &'static str,
+        element: &str,
+        version: i32,
+        geometry: Geometry<f64>,
+    ) -> MapFeature {
         MapFeature {
             layer,
             element: element.into(),
@@ -405,7 +408,7 @@ mod tests {
     }
 
     fn unpacked(features: &MapFeatures) -> Vec<MapFeature> {
-        features.iter().expect("readable").collect::<Result<_, _>>().expect("readable")
+        features.all().expect("readable").collect::<Result<_, _>>().expect("readable")
     }
 
     fn geometries() -> Vec<Geometry<f64>> {

@@ -26,7 +26,7 @@ pub(super) async fn replace(
     background: &Background,
 ) -> Result<u64, LoadError> {
     let step = "replacing the map's background";
-    let features = background.features.iter().map_err(LoadError::Temporary)?;
+    let features = background.features.all().map_err(LoadError::Temporary)?;
     let digest = digest(background);
     let held = sqlx::query_scalar!("select basemap_hash from sources where name = $1", source)
         .fetch_one(&mut *connection)
@@ -88,7 +88,8 @@ async fn copy_features(
     let step = "copying the map's background";
     let columns =
         "source, layer, element, version, kind, name, ref, link, population, min_zoom, geom";
-    let mut copy = BinaryCopy::into(connection, &format!("map_features ({columns})")).await.during(step)?;
+    let mut copy =
+        BinaryCopy::into(connection, &format!("map_features ({columns})")).await.during(step)?;
     loop {
         let chunk: Vec<MapFeature> = features
             .by_ref()

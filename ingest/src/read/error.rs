@@ -74,7 +74,9 @@ pub enum ReadError {
         source: io::Error,
     },
     /// What was read of it could not be set aside.
-    #[error("{at}: the temporary file that positions are kept in failed: {source}. Make room on its disk, or name a folder on another with TMPDIR")]
+    #[error(
+        "{at}: the temporary file that positions are kept in failed: {source}. Make room on its disk, or name a folder on another with TMPDIR"
+    )]
     Temporary {
         /// Where.
         at: At,

@@ -29,7 +29,8 @@ mod tests {
 
     #[test]
     fn authorities_are_known_and_neighbourhoods_are_none() {
-        for name in ["Newport", "bristol", "City of London", "Brighton & Hove", "Belfast", "Derby"] {
+        for name in ["Newport", "bristol", "City of London", "Brighton & Hove", "Belfast", "Derby"]
+        {
             assert!(has_council(name), "{name}");
         }
         for name in ["Barbican", "Clerkenwell", "London", "Newport Pagnell", "", "#", "authority"] {

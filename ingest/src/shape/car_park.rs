@@ -9,8 +9,8 @@ use crate::record::{CarPark, SourceKind};
 
 pub use super::structure::NotPublicParking;
 use super::{
-    access, address, authorities, capacity, facilities, fee, height, max_stay, name, opening_hours, operator,
-    price, structure, text, time_limit, url,
+    access, address, authorities, capacity, facilities, fee, height, max_stay, name, opening_hours,
+    operator, price, structure, text, time_limit, url,
 };
 
 /// Where a car park lies, and what its surroundings say where its tags are silent. Texts may be empty.
@@ -52,9 +52,10 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     let spaces = tags.get("capacity").and_then(capacity::parse);
     let disabled = capacity::parse_portion(tags.get("capacity:disabled"));
     let charging = capacity::parse_portion(tags.get("capacity:charging"));
-    let height = tags.get("maxheight").map(height::parse).or_else(|| {
-        tags.get("maxheight:conditional").and_then(height::lowest)
-    });
+    let height = tags
+        .get("maxheight")
+        .map(height::parse)
+        .or_else(|| tags.get("maxheight:conditional").and_then(height::lowest));
     let park_ride = tags.get("park_ride").filter(|value| *value != "no");
     let max_height_cm = match height {
         Some(height::Height::Centimetres(centimetres)) => Some(centimetres),
@@ -332,7 +333,10 @@ mod tests {
             ("park_ride", "bus"),
             ("capacity", "many"),
         ]);
-        assert_eq!((odd.max_stay_minutes, odd.time_limit, odd.max_height_cm), (None, None, Some(210)));
+        assert_eq!(
+            (odd.max_stay_minutes, odd.time_limit, odd.max_height_cm),
+            (None, None, Some(210))
+        );
         assert_eq!(
             odd.restrictions,
             "Maximum stay 4 h @ (09:00-18:00); maximum height 2.1 @ (Mo-Fr); 2.5 m @ (Sa-Su)"
@@ -340,7 +344,10 @@ mod tests {
         assert_eq!(odd.description, "Park and ride: bus. Spaces: many");
         assert_eq!(odd.name, "Quay Street park and ride");
         let low = shaped(&[("maxheight", "low"), ("maxstay", "2"), ("park_ride", "no")]);
-        assert_eq!((low.restrictions.as_str(), low.description.as_str()), ("Maximum height low", ""));
+        assert_eq!(
+            (low.restrictions.as_str(), low.description.as_str()),
+            ("Maximum height low", "")
+        );
         assert_eq!(low.notes_on_data, ["max_height_unusable", "max_stay_unreadable"]);
         assert_eq!(shaped(&[("maxheight", "2.1")]).restrictions, "");
     }

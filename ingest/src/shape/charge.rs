@@ -98,12 +98,11 @@ pub fn parse_conditional(value: &str) -> Result<Charge, ChargeError> {
             (Some(Stay::UpTo(minutes)), Some(pence)) => {
                 steps.bands.push(ChargeBand { minutes, pence });
             }
-            // How long that is good for, nobody said.
-            (Some(_), _) => {}
             (None, _) if dearest.as_ref().is_none_or(|other| most(other) < most(&charge)) => {
                 dearest = Some(charge);
             }
-            (None, _) => {}
+            // Less than another, or for longer stays: how much longer, nobody said.
+            _ => {}
         }
     }
     match dearest {
@@ -360,7 +359,11 @@ mod tests {
         ] {
             let charge = parse(text).expect("read");
             let bands: Vec<_> = charge.bands.iter().map(|b| (b.minutes, b.pence)).collect();
-            assert_eq!((bands, charge.hour_pence), (vec![(60, 100), (120, 200)], Some(100)), "{text}");
+            assert_eq!(
+                (bands, charge.hour_pence),
+                (vec![(60, 100), (120, 200)], Some(100)),
+                "{text}"
+            );
         }
         assert_eq!(prices("£2 up to 2 hours"), (Some(200), None, None), "an hour is not £1");
         assert_eq!(prices("50p up to 30 minutes"), (None, None, None), "of an hour nobody said");

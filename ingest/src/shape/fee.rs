@@ -54,8 +54,7 @@ mod tests {
         assert_eq!(parsed("yes"), (Fee::Yes, String::new()));
         assert_eq!(parsed(" No "), (Fee::No, String::new()));
         assert_eq!(parsed("unknown"), (Fee::Unknown, String::new()));
-        for words in ["First 2 hours, 20p.", "Mo-Fr 07:00-17:00", "2.4 €/1st hour", "donation"]
-        {
+        for words in ["First 2 hours, 20p.", "Mo-Fr 07:00-17:00", "2.4 €/1st hour", "donation"] {
             assert_eq!(parsed(words), (Fee::Unknown, words.to_owned()));
         }
         assert_eq!(parse(None, None), FeeTag { fee: Fee::Unknown, raw: String::new() });

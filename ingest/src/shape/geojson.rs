@@ -63,8 +63,8 @@ impl Shaper {
         if let Some(state) = structure::out_of_use(&feature.tags) {
             return Err(reject("not_in_use", format!("{state}: nobody can park there")));
         }
-        let Placed { location, footprint, note } =
-            footprint::place(&feature.geometry).map_err(|(reason, detail)| reject(reason, detail))?;
+        let Placed { location, footprint, note } = footprint::place(&feature.geometry)
+            .map_err(|(reason, detail)| reject(reason, detail))?;
         in_the_uk(location).map_err(|(reason, detail)| reject(reason, detail))?;
         let nearest = gazetteer::nearest(location);
         let site = Site {

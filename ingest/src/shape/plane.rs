@@ -161,9 +161,7 @@ fn collect(geometry: &Geometry<f64>, lines: &mut Vec<Vec<XY>>, filled: &mut bool
 /// Whether the segment's own box touches another.
 fn touches(around: &AABB<XY>, a: XY, b: XY) -> bool {
     let (low, high) = (around.lower(), around.upper());
-    (0..2).all(|axis| {
-        a[axis].min(b[axis]) <= high[axis] && a[axis].max(b[axis]) >= low[axis]
-    })
+    (0..2).all(|axis| a[axis].min(b[axis]) <= high[axis] && a[axis].max(b[axis]) >= low[axis])
 }
 
 fn to_segment(p: XY, a: XY, b: XY) -> f64 {
@@ -178,8 +176,8 @@ fn to_segment_squared(p: XY, a: XY, b: XY) -> f64 {
     } else {
         0.0
     };
-    let (x, y) = (p[0] - a[0] - along * dx, p[1] - a[1] - along * dy);
-    x * x + y * y
+    let away = [p[0] - a[0] - along * dx, p[1] - a[1] - along * dy];
+    away[0] * away[0] + away[1] * away[1]
 }
 
 fn between_segments_squared(a: XY, b: XY, c: XY, d: XY) -> f64 {

@@ -145,12 +145,7 @@ fn tariff(tags: &Tags, fee: Fee) -> Tariff {
     }
 }
 
-fn description(
-    price: &Price,
-    fee: &FeeTag,
-    free_minutes: Option<i32>,
-    tags: &Tags,
-) -> String {
+fn description(price: &Price, fee: &FeeTag, free_minutes: Option<i32>, tags: &Tags) -> String {
     let mut parts = Vec::new();
     if let Some(pence) = price.flat_pence.filter(|_| price.fee != Fee::No) {
         parts.push(if pence == 0 {

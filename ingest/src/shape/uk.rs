@@ -93,7 +93,7 @@ mod tests {
             (-8.4761, 54.2766, "Sligo"),
             (-7.7342, 54.9503, "Letterkenny"),
             (-13.6870, 57.5960, "Rockall"),
-            (0.0, 53.5 + 0.5, "the North Sea"),
+            (0.0, 54.0, "the North Sea"),
             (0.0, 0.0, "null island"),
             (2.3522, 48.8566, "Paris"),
         ] {

@@ -222,8 +222,8 @@ fn emit_relations(
         geometry::relation(element, relation.version, &relation.tags, &found, missing)
     };
     for some in relations.chunks(RELATIONS_AT_ONCE) {
-        let built: Vec<Result<RawFeature, Reject>> = some.par_iter().map(build).collect();
-        for (relation, feature) in some.iter().zip(built) {
+        let features: Vec<Result<RawFeature, Reject>> = some.par_iter().map(build).collect();
+        for (relation, feature) in some.iter().zip(features) {
             match feature {
                 Ok(feature) => sink.feature(feature),
                 Err(reject) => sink.reject_tagged(&relation.tags, reject),

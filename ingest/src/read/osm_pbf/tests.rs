@@ -48,10 +48,8 @@ fn zlib(message: &[u8]) -> Blob {
 }
 
 fn lz4(message: &[u8]) -> Blob {
-    let mut blob = Blob {
-        raw_size: Some(i32::try_from(message.len()).expect("small")),
-        ..Blob::default()
-    };
+    let mut blob =
+        Blob { raw_size: Some(i32::try_from(message.len()).expect("small")), ..Blob::default() };
     let packed = lz4_flex::block::compress(message);
     blob.special_fields.mut_unknown_fields().add_length_delimited(6, packed);
     blob
@@ -244,7 +242,8 @@ fn a_file_without_a_timestamp_is_as_old_as_its_latest_edit() {
     let (mut header, mut block) = (header(), block(vec![nodes(), ways(), relations()]));
     header.osmosis_replication_timestamp = None;
     let age = |block: &PrimitiveBlock| {
-        let (header, _) = read_bytes(&file(&header, std::slice::from_ref(block))).expect("readable");
+        let (header, _) =
+            read_bytes(&file(&header, std::slice::from_ref(block))).expect("readable");
         header.replication_timestamp.map(|time| time.timestamp())
     };
     assert_eq!(age(&block), None);

@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 
 use super::geometry::Position;
 use super::json_items::{self, Piece, PieceKind};
-use super::osm_elements::{Elements, LatestEdit, MemberWay, Relation, Way, says_incomplete, shortened};
+use super::osm_elements::{
+    Elements, LatestEdit, MemberWay, Relation, Way, says_incomplete, shortened,
+};
 use super::{At, Format, Header, Progress, ReadError, Wanted, detect, text};
 use crate::raw::{Reject, Sink, Tags};
 

@@ -149,10 +149,7 @@ fn around(geometry: &Geometry<f64>, metres: f64) -> Option<AABB<XY>> {
     let high = LngLat::new(bounds.max().x, bounds.max().y).ok()?;
     let grown = metres / scale(low.lat.abs().max(high.lat.abs()));
     let (low, high) = (project(low), project(high));
-    Some(AABB::from_corners(
-        [low[0] - grown, low[1] - grown],
-        [high[0] + grown, high[1] + grown],
-    ))
+    Some(AABB::from_corners([low[0] - grown, low[1] - grown], [high[0] + grown, high[1] + grown]))
 }
 
 /// Keeps the nearer; of two equally near the first by alphabet, so that the order of reading does not matter.
