@@ -72,7 +72,7 @@ mod tests {
             (-1.1450, 60.1550, "Lerwick"),
             (-0.8700, 60.8000, "Unst"),
             (-1.6300, 59.5300, "Fair Isle"),
-            (-7.4900, 57.1000, "Barra"),
+            (-7.4870, 56.9540, "Castlebay on Barra"),
             (-3.0700, 58.6400, "John o' Groats"),
             (0.7140, 51.5130, "the end of Southend's pier"),
             (-1.2970, 50.7000, "the Isle of Wight"),

@@ -197,28 +197,15 @@ impl Sink for Shaper {
         let Some(element) = feature.element else { return };
         self.in_order &= self.last.is_none_or(|last| last < element);
         self.last = Some(element);
-        let Some(at) = surface_point::of(&feature.geometry) else {
-            if feature.tags.is("amenity", "parking") {
-                self.keep_car_park(element, feature);
+        match surface_point::first_corner(&feature.geometry) {
+            Some(corner) => grow(&mut self.seen, corner),
+            None if feature.tags.is("amenity", "parking") => {
+                return self.keep_car_park(element, feature);
             }
-            return;
-        };
-        grow(&mut self.seen, at);
+            None => return,
+        }
+        self.keep_what_is_found_by_position(element, &feature);
         let tags = &feature.tags;
-        match tags.get("amenity") {
-            Some("parking_entrance") => self.entrances.push(at),
-            Some("charging_station") => self.keep_charger(element, &feature, at),
-            _ => {}
-        }
-        if let Some(postcode) = tags.get("addr:postcode").and_then(address::canonical_postcode) {
-            self.postcodes.push((postcode, at));
-        }
-        if element.kind == ElementKind::Node
-            && let Some(kind) = settlements::kind(tags)
-            && let Some(name) = text::non_empty(tags.get("name"), 200)
-        {
-            self.settlements.push((at, name, kind));
-        }
         if tags.is("natural", "coastline") {
             match &feature.geometry {
                 Geometry::LineString(line) => drop(self.coast.insert(element, line.clone())),
@@ -255,6 +242,31 @@ impl Sink for Shaper {
 }
 
 impl Shaper {
+    /// Entrances, chargers, postcodes and settlements. Few features are any of these, and a point on the surface takes longer
+    /// than all else that is done with a building.
+    fn keep_what_is_found_by_position(&mut self, element: Element, feature: &RawFeature) {
+        let tags = &feature.tags;
+        let amenity = tags.get("amenity");
+        let postcode = tags.get("addr:postcode").and_then(address::canonical_postcode);
+        let settlement = settlements::kind(tags).filter(|_| element.kind == ElementKind::Node);
+        let is_amenity = matches!(amenity, Some("parking_entrance" | "charging_station"));
+        if !is_amenity && postcode.is_none() && settlement.is_none() {
+            return;
+        }
+        let Some(at) = surface_point::of(&feature.geometry) else { return };
+        match amenity {
+            Some("parking_entrance") => self.entrances.push(at),
+            Some("charging_station") => self.keep_charger(element, feature, at),
+            _ => {}
+        }
+        self.postcodes.extend(postcode.map(|postcode| (postcode, at)));
+        if let Some(kind) = settlement
+            && let Some(name) = text::non_empty(tags.get("name"), 200)
+        {
+            self.settlements.push((at, name, kind));
+        }
+    }
+
     /// Of an element that comes twice the higher version stays.
     fn keep_car_park(&mut self, element: Element, feature: RawFeature) {
         let newer = self.car_parks.get(&element).is_none_or(|kept| kept.version < feature.version);
