@@ -63,8 +63,8 @@ async function build(state, needs) {
   if (needs.has('programs')) {
     await step('Programs built', async (progress) => {
       await buildPrograms({ log, progress })
-      const example = ['build', '--release', '--locked', '--workspace', '--example', 'fixed']
-      await cargo('cargo build --example fixed', example, { log, progress })
+      const examples = ['--example', 'fixed', '--example', 'grow_pbf']
+      await cargo('cargo build', ['build', '--release', '--locked', '--workspace', ...examples], { log, progress })
     })
   }
   if (needs.has('web')) {

@@ -1,15 +1,20 @@
-// Ingest of a real file: time and memory, beside what other programs need for the same file.
+// Ingest of real extracts, of 20, 90 and 400 MB, and of half a million car parks as GeoJSON: time, CPU and memory, beside what
+// other programs need for the same files.
 
-import { existsSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyDatabase } from '../postgres.mjs'
 import { run } from '../processes.mjs'
-import { program, REAL_DATA, ROOT } from '../project.mjs'
+import { program, REAL_DATA, ROOT, TARGET } from '../project.mjs'
 import { has } from '../toolchain.mjs'
 import { times } from './table.mjs'
 import { timed } from './timed.mjs'
 
 const FILE = join(REAL_DATA, 'bench/merged-real-extracts.osm.pbf')
+/** How often the real extract is written into one file: about 20, 90 and 400 MB. */
+const COPIES = [1, 5, 20]
+const FEATURES = 500_000
 
 /** Adds the rows of ingest and of its peers. */
 export async function measureIngest(state, table, postgres) {
@@ -17,39 +22,112 @@ export async function measureIngest(state, table, postgres) {
     table.missing('ingest of a real extract', `there is no ${FILE}; CARPAL_REAL_DATA names the folder`)
     return
   }
-  const megabytes = statSync(FILE).size / 1e6
-  const url = await emptyDatabase(postgres, 'carpal_bench_ingest')
-  const env = { ...process.env, DATABASE_URL: url, RUST_LOG: 'warn' }
-  await run('carpal-worker migrate', program('carpal-worker'), ['migrate'], { cwd: ROOT, env })
-  const ingest = (...more) =>
-    timed('carpal-ingest', program('carpal-ingest'), ['osm', FILE, ...more], { cwd: ROOT, env })
-  const row = (what, result, ratio) =>
-    table.add(what, {
-      figure: `${result.seconds.toFixed(1)} s, ${(megabytes / result.seconds).toFixed(1)} MB/s`,
-      memory: result.peak > 0 ? `${Math.round(result.peak)} MB` : '',
-      ratio,
-    })
-  const dry = await ingest('--dry-run')
-  row(`ingest of ${megabytes.toFixed(0)} MB of PBF, dry run`, dry)
-  const first = await ingest()
-  row('the same, into an empty database', first)
-  row('the same again, nothing changed', await ingest())
-  await peers(state, table, postgres, { dry, first, row })
+  const curve = []
+  for (const copies of COPIES) curve.push(await measureExtract(state, table, postgres, await extract(state, copies)))
+  const country = atSize(curve, 1500)
+  table.add('what that means for 1,500 MB, a country', { memory: `${Math.round(country)} MB` })
+  await measureGeoJson(state, table, postgres)
 }
 
-async function peers(state, table, postgres, { dry, first, row }) {
+/** The real extract so many times in one file, made once. */
+async function extract(state, copies) {
+  if (copies === 1) return FILE
+  const file = state.path(`extract-${copies}.osm.pbf`)
+  if (!existsSync(file)) {
+    await run('grow_pbf', join(TARGET, 'release/examples/grow_pbf'), [FILE, String(copies), file], { cwd: ROOT })
+  }
+  return file
+}
+
+async function database(postgres, name) {
+  const url = await emptyDatabase(postgres, name)
+  const env = { ...process.env, DATABASE_URL: url, RUST_LOG: 'warn' }
+  await run('carpal-worker migrate', program('carpal-worker'), ['migrate'], { cwd: ROOT, env })
+  return env
+}
+
+/** @returns megabytes of the file, and those of memory that its load took */
+async function measureExtract(state, table, postgres, file) {
+  const megabytes = statSync(file).size / 1e6
+  const env = await database(postgres, 'carpal_bench_ingest')
+  const ingest = (...more) =>
+    timed('carpal-ingest', program('carpal-ingest'), ['osm', file, '--source', 'bench', ...more], { cwd: ROOT, env })
+  const add = (what, result, ratio) => row(table, what, result, megabytes, ratio)
+  const first = await ingest()
+  add(`ingest of ${megabytes.toFixed(0)} MB of PBF into an empty database`, first)
+  add('the same again, nothing changed', await ingest())
+  await peers(state, table, postgres, { file, first, add })
+  return { megabytes, peak: first.peak }
+}
+
+function row(table, what, result, megabytes, ratio) {
+  table.add(what, {
+    figure: `${result.seconds.toFixed(1)} s, ${(megabytes / result.seconds).toFixed(1)} MB/s`,
+    CPU: `${result.cpu.toFixed(1)} s`,
+    memory: result.peak > 0 ? `${Math.round(result.peak)} MB` : '',
+    ratio,
+  })
+}
+
+async function peers(state, table, postgres, { file, first, add }) {
   if (has('osmium')) {
     const out = state.path('parkings.osm.pbf')
-    const filtered = await timed('osmium', 'osmium', ['tags-filter', FILE, 'nwr/amenity=parking', '-o', out, '-O'])
-    row(
-      'osmium tags-filter amenity=parking',
-      filtered,
-      times(dry.seconds, filtered.seconds, 'its time for the dry run'),
-    )
+    const filtered = await timed('osmium', 'osmium', ['tags-filter', file, 'nwr/amenity=parking', '-o', out, '-O'])
+    add('osmium tags-filter amenity=parking', filtered)
   } else table.missing('osmium tags-filter', 'osmium is not installed; make bench-peers installs it')
-  if (has('osm2pgsql')) {
+  if (!has('osm2pgsql')) {
+    table.missing('osm2pgsql', 'it is not installed; make bench-peers installs it')
+    return
+  }
+  const style = state.path('parking.style')
+  writeFileSync(style, 'node,way amenity text polygon\nnode,way name text linear\n')
+  for (const [what, more] of [
+    ['osm2pgsql, its default style', []],
+    ['osm2pgsql, amenity and name only', ['--style', style]],
+  ]) {
     const url = await emptyDatabase(postgres, 'carpal_bench_peer')
-    const loaded = await timed('osm2pgsql', 'osm2pgsql', ['-d', url, '--create', FILE])
-    row('osm2pgsql, its default style', loaded, times(first.seconds, loaded.seconds, 'its time for the load'))
-  } else table.missing('osm2pgsql', 'it is not installed; make bench-peers installs it')
+    const loaded = await timed('osm2pgsql', 'osm2pgsql', ['-d', url, '--create', ...more, file])
+    add(what, loaded, times(first.cpu, loaded.cpu, 'its CPU for our load'))
+  }
+}
+
+/** Memory at a size in megabytes, by the line through the two largest files. */
+function atSize(curve, megabytes) {
+  const [before, last] = curve.slice(-2)
+  const slope = (last.peak - before.peak) / (last.megabytes - before.megabytes)
+  return last.peak + slope * (megabytes - last.megabytes)
+}
+
+async function measureGeoJson(state, table, postgres) {
+  const file = await geoJson(state)
+  const env = await database(postgres, 'carpal_bench_ingest')
+  const args = ['city', file, '--source', 'bench']
+  const loaded = await timed('carpal-ingest', program('carpal-ingest'), args, { cwd: ROOT, env })
+  row(table, `ingest of ${FEATURES.toLocaleString('en-GB')} features of GeoJSON`, loaded, statSync(file).size / 1e6)
+}
+
+/** Car parks in rows from Bristol to York, made once. */
+async function geoJson(state) {
+  const file = state.path('features.geojson')
+  if (existsSync(file)) return file
+  mkdirSync(join(file, '..'), { recursive: true })
+  const out = createWriteStream(file)
+  out.write('{"type":"FeatureCollection","features":[')
+  for (let n = 0; n < FEATURES; n++) {
+    const [lng, lat] = [-2.6 + (n % 1000) * 0.0017, 51.5 + Math.floor(n / 1000) * 0.005]
+    const properties = {
+      id: `made-${n}`,
+      name: `Car park ${n}`,
+      address: `${n} High Street`,
+      capacity: 5 + (n % 400),
+      charge: ['1.20 GBP/hour', '£2/hour', '3 GBP'][n % 3],
+      opening_hours: ['Mo-Sa 08:00-18:00', '24/7'][n % 2],
+    }
+    const geometry = { type: 'Point', coordinates: [lng, lat] }
+    const text = JSON.stringify({ type: 'Feature', properties, geometry })
+    if (!out.write(`${n ? ',' : ''}\n${text}`)) await once(out, 'drain')
+  }
+  out.end(']}')
+  await once(out, 'finish')
+  return file
 }

@@ -13,6 +13,11 @@ pub enum InputError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// What was read could not be set aside.
+    #[error(
+        "the temporary file of the map's background failed: {0}. Make room on its disk, or name a folder on another with TMPDIR"
+    )]
+    Temporary(std::io::Error),
     /// The reader panicked: a bug.
     #[error("reading ended unexpectedly ({0}). This is a bug: please report it, with the file")]
     Panicked(String),

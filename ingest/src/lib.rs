@@ -10,6 +10,7 @@ mod cli;
 pub mod coast;
 pub mod input;
 pub mod load;
+pub mod map_features;
 pub mod overpass;
 mod pairing;
 pub mod practice;
@@ -17,5 +18,6 @@ pub mod raw;
 pub mod read;
 pub mod record;
 pub mod shape;
+mod spool;
 
 pub use cli::main;

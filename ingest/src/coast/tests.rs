@@ -41,7 +41,7 @@ fn the_packaged_coast_gives_land_sea_and_the_cities() {
     let started = Instant::now();
     let batch = batch(&path).expect("the package's file is read");
     eprintln!("read and cut in {:?}", started.elapsed());
-    let features = batch.background.expect("a background").features;
+    let features = batch.background.expect("a background").features.to_vec().expect("readable");
     let of = |layer: &str| features.iter().filter(|f| f.layer == layer).collect::<Vec<_>>();
 
     let land = of("land");
@@ -186,7 +186,9 @@ fn no_practice_car_park_lies_in_the_sea_of_the_packaged_coast() {
         .expect("the package's file is read")
         .background
         .expect("a background")
-        .features;
+        .features
+        .to_vec()
+        .expect("readable");
     let sea: Vec<_> = features
         .iter()
         .filter(|f| f.kind == "coast_sea")

@@ -11,10 +11,11 @@ use sqlx::PgConnection;
 use super::binary_copy::BinaryCopy;
 use super::error::{During, LoadError};
 use super::projection;
+use crate::map_features::Unpacked;
 use crate::record::{Background, ChargingStation, MapFeature, Postcode};
 
 /// Part of the digest: a change in how features are written here makes every source's background be written again.
-const FORM: &[u8] = b"map background 1";
+const FORM: &[u8] = b"map background 2";
 /// Features that are projected at a time; bounds memory.
 const CHUNK_FEATURES: usize = 4096;
 
@@ -25,6 +26,7 @@ pub(super) async fn replace(
     background: &Background,
 ) -> Result<u64, LoadError> {
     let step = "replacing the map's background";
+    let features = background.features.all().map_err(LoadError::Temporary)?;
     let digest = digest(background);
     let held = sqlx::query_scalar!("select basemap_hash from sources where name = $1", source)
         .fetch_one(&mut *connection)
@@ -40,7 +42,7 @@ pub(super) async fn replace(
     ] {
         delete.execute(&mut *connection).await.during(step)?;
     }
-    let mut written = copy_features(connection, source, &background.features).await.during(step)?;
+    let mut written = copy_features(connection, source, features).await?;
     written += copy_postcodes(connection, source, &background.postcodes).await.during(step)?;
     written +=
         copy_stations(connection, source, &background.charging_stations).await.during(step)?;
@@ -81,12 +83,22 @@ async fn make_valid(connection: &mut PgConnection, source: &str) -> Result<(), s
 async fn copy_features(
     connection: &mut PgConnection,
     source: &str,
-    features: &[MapFeature],
-) -> Result<u64, sqlx::Error> {
+    mut features: Unpacked<'_>,
+) -> Result<u64, LoadError> {
+    let step = "copying the map's background";
     let columns =
         "source, layer, element, version, kind, name, ref, link, population, min_zoom, geom";
-    let mut copy = BinaryCopy::into(connection, &format!("map_features ({columns})")).await?;
-    for chunk in features.chunks(CHUNK_FEATURES) {
+    let mut copy =
+        BinaryCopy::into(connection, &format!("map_features ({columns})")).await.during(step)?;
+    loop {
+        let chunk: Vec<MapFeature> = features
+            .by_ref()
+            .take(CHUNK_FEATURES)
+            .collect::<Result<_, _>>()
+            .map_err(LoadError::Temporary)?;
+        if chunk.is_empty() {
+            return copy.finish().await.during(step);
+        }
         let geometries: Vec<Option<Vec<u8>>> = chunk
             .par_iter()
             .map(|feature| {
@@ -104,10 +116,9 @@ async fn copy_features(
                 None => row.null(),
             };
             row.int2(feature.min_zoom).bytes(&geometry);
-            copy.row_done().await?;
+            copy.row_done().await.during(step)?;
         }
     }
-    copy.finish().await
 }
 
 async fn copy_postcodes(
@@ -151,9 +162,9 @@ fn point(at: LngLat) -> Option<Vec<u8>> {
     ewkb(&Geometry::Point(Point::new(at.lng, at.lat)), 4326).ok()
 }
 
-/// SHA-256 over the sorted digests of everything in it, so that the order of reading does not count.
+/// SHA-256 over the digest of the features and the sorted digests of the rest, so that the order of reading does not count.
 fn digest(background: &Background) -> [u8; 32] {
-    let mut parts: Vec<[u8; 32]> = background.features.par_iter().map(feature_digest).collect();
+    let mut parts = vec![background.features.digest()];
     parts.par_extend(
         background
             .postcodes
@@ -173,23 +184,6 @@ fn digest(background: &Background) -> [u8; 32] {
     }
     parts.par_sort_unstable();
     part(FORM, &parts.iter().map(<[u8; 32]>::as_slice).collect::<Vec<_>>())
-}
-
-fn feature_digest(feature: &MapFeature) -> [u8; 32] {
-    part(
-        feature.layer.as_bytes(),
-        &[
-            feature.element.as_bytes(),
-            &feature.version.to_be_bytes(),
-            feature.kind.as_bytes(),
-            feature.name.as_bytes(),
-            feature.reference.as_bytes(),
-            &[u8::from(feature.link)],
-            &feature.population.unwrap_or(-1).to_be_bytes(),
-            &feature.min_zoom.to_be_bytes(),
-            &ewkb(&feature.geometry, 4326).unwrap_or_default(),
-        ],
-    )
 }
 
 /// The digest of a list of fields, each with its length before it, so that no two lists run together into the same bytes.

@@ -53,6 +53,11 @@ pub enum LoadError {
         /// What it said.
         source: sqlx::Error,
     },
+    /// What was read could not be set aside.
+    #[error(
+        "the temporary file of the map's background failed: {0}; nothing was changed. Make room on its disk, or name a folder on another with TMPDIR"
+    )]
+    Temporary(std::io::Error),
     /// A record could not be encoded.
     #[error("record {external_id} cannot be stored: {why}; nothing was changed")]
     Record {

@@ -84,7 +84,10 @@ pub(super) async fn fill(
         }
     }
     copy.finish().await.during(step)?;
-    sqlx::query!("analyze staging").execute(connection).await.during(step)?;
+    sqlx::query!("analyze staging (external_id, place_key, version)")
+        .execute(connection)
+        .await
+        .during(step)?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use super::error::OverpassError;
 use crate::cities::City;
 use crate::input::{self, InputError};
 use crate::load::{DEFAULT_MAX_LOSS_PERCENT, LoadError, Report, Run};
-use crate::record::{Batch, Source, SourceKind};
+use crate::record::{Batch, MapFeature, Source, SourceKind};
 
 /// Why a refresh did not happen.
 #[derive(Debug, thiserror::Error)]
@@ -74,7 +74,9 @@ pub async fn fetch_batch(
     })
     .await?;
     if let Some(background) = &mut batch.background {
-        background.features.retain(|feature| matches!(feature.layer, "places" | "pois"));
+        let is_searched = |feature: &MapFeature| matches!(feature.layer, "places" | "pois");
+        background.features =
+            background.features.only(is_searched).map_err(InputError::Temporary)?;
         background.extent = None;
     }
     Ok(batch)

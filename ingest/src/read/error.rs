@@ -73,6 +73,16 @@ pub enum ReadError {
         /// What the system says.
         source: io::Error,
     },
+    /// What was read of it could not be set aside.
+    #[error(
+        "{at}: the temporary file that positions are kept in failed: {source}. Make room on its disk, or name a folder on another with TMPDIR"
+    )]
+    Temporary {
+        /// Where.
+        at: At,
+        /// What the system says.
+        source: io::Error,
+    },
     /// The file has 0 bytes, or only white space.
     #[error("{at}: the file is empty. Fetch it again; the download has probably failed")]
     Empty {

@@ -1,6 +1,8 @@
 //! Elements that come in any order and perhaps twice, kept until the file is at its end: what the XML and JSON readers
 //! share. Overpass responses hold a city at most; extracts of countries come as PBF.
 
+use chrono::{DateTime, Utc};
+
 use super::Wanted;
 use super::geometry::{self, Member, Position};
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
@@ -219,6 +221,25 @@ fn pass_on(tags: &Tags, built: Result<RawFeature, Reject>, sink: &mut dyn Sink) 
     match built {
         Ok(feature) => sink.feature(feature),
         Err(reject) => sink.reject_tagged(tags, reject),
+    }
+}
+
+/// The latest edit met so far, for files that do not say how old they are. Timestamps are compared as text: OpenStreetMap
+/// writes them all in one form, `2024-03-22T14:09:45Z`.
+#[derive(Debug, Default)]
+pub(super) struct LatestEdit(String);
+
+impl LatestEdit {
+    /// Takes in an element's timestamp.
+    pub fn add(&mut self, timestamp: Option<&str>) {
+        if let Some(timestamp) = timestamp.filter(|timestamp| **timestamp > *self.0) {
+            timestamp.clone_into(&mut self.0);
+        }
+    }
+
+    /// The moment, if there is one.
+    pub fn moment(&self) -> Option<DateTime<Utc>> {
+        self.0.parse().ok()
     }
 }
 

@@ -9,8 +9,8 @@ use crate::record::{CarPark, SourceKind};
 
 pub use super::structure::NotPublicParking;
 use super::{
-    access, address, capacity, facilities, fee, height, max_stay, name, opening_hours, operator,
-    price, structure, text, time_limit, url,
+    access, address, authorities, capacity, facilities, fee, height, max_stay, name, opening_hours,
+    operator, price, structure, text, time_limit, url,
 };
 
 /// Where a car park lies, and what its surroundings say where its tags are silent. Texts may be empty.
@@ -44,7 +44,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     let structure = structure::parse(tags)?;
     let access = access::parse(tags);
     let operator = operator::parse(tags.get("operator"));
-    let fee = fee::parse(tags.get("fee"));
+    let fee = fee::parse(tags.get("fee"), tags.get("fee:conditional"));
     let free_minutes = fee::free_minutes(tags.get("fee:conditional"));
     let price = price::of(tags, &fee, free_minutes);
     let stay = max_stay::parse(tags.get("maxstay"), tags.get("maxstay:conditional"));
@@ -52,7 +52,11 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     let spaces = tags.get("capacity").and_then(capacity::parse);
     let disabled = capacity::parse_portion(tags.get("capacity:disabled"));
     let charging = capacity::parse_portion(tags.get("capacity:charging"));
-    let height = tags.get("maxheight").map(height::parse);
+    let height = tags
+        .get("maxheight")
+        .map(height::parse)
+        .or_else(|| tags.get("maxheight:conditional").and_then(height::lowest));
+    let park_ride = tags.get("park_ride").filter(|value| *value != "no");
     let max_height_cm = match height {
         Some(height::Height::Centimetres(centimetres)) => Some(centimetres),
         _ => None,
@@ -65,6 +69,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         name::Hints {
             kind: structure.kind,
             structure: structure.code,
+            park_ride: park_ride.is_some(),
             operator: &operator.name,
             street: &street,
             locality: &locality,
@@ -86,6 +91,9 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     }
     if tags.has("capacity") && spaces.is_none() {
         notes.push("capacity_unreadable");
+    }
+    if stay.is_unreadable() {
+        notes.push("max_stay_unreadable");
     }
     Ok(CarPark {
         name,
@@ -129,7 +137,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         ),
         opening_hours: hours.raw,
         opening_hours_valid: hours.valid,
-        restrictions: restrictions(tags),
+        restrictions: restrictions(tags, height == Some(height::Height::Unusable)),
         capacity: spaces.map(|capacity| capacity.spaces),
         capacity_approximate: spaces.is_some_and(|capacity| capacity.approximate),
         capacity_disabled: disabled.count(),
@@ -140,10 +148,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         provider,
         provider_inferred,
         provider_url: url::of(tags),
-        description: ["description", "description:en"]
-            .iter()
-            .find_map(|key| text::non_empty(tags.get(key), 1000))
-            .unwrap_or_default(),
+        description: description(tags, park_ride, spaces.is_some()),
         notes_on_data: notes.into_iter().map(str::to_owned).collect(),
         is_verified: true,
         verified_by: Some(if kind == SourceKind::Council {
@@ -155,30 +160,52 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     })
 }
 
-/// The operator, else `{city} Council`, inferred; never that for a private car park (docs/decisions.md, Parking).
+/// The operator, else `{city} Council`, inferred, where the city has a council of its own; never that for a private car park
+/// (docs/decisions.md, Parking).
 fn provider(operator: &str, city: &str, access: Access) -> (String, bool) {
-    match (operator, city, access) {
-        ("", "", _) | ("", _, Access::Private) => (String::new(), false),
-        ("", city, _) => (format!("{city} Council"), true),
-        (operator, ..) => (operator.to_owned(), false),
+    match (operator, access) {
+        ("", Access::Private) => (String::new(), false),
+        ("", _) if authorities::has_council(city) => (format!("{city} Council"), true),
+        (operator, _) => (operator.to_owned(), false),
     }
 }
 
+/// What the source says in words, and what has no column: what kind of park and ride it is, and spaces nobody could count.
+fn description(tags: &Tags, park_ride: Option<&str>, is_counted: bool) -> String {
+    let said = ["description", "description:en"]
+        .iter()
+        .find_map(|key| text::non_empty(tags.get(key), 1000));
+    let ride = park_ride.map(|kind| match text::clean(kind, 100).as_str() {
+        "yes" | "" => "Park and ride".to_owned(),
+        kind => format!("Park and ride: {}", kind.replace(';', ", ").replace('_', " ")),
+    });
+    let spaces = text::non_empty(tags.get("capacity"), 100)
+        .filter(|_| !is_counted)
+        .map(|raw| format!("Spaces: {raw}"));
+    let parts: Vec<String> = said.into_iter().chain(ride).chain(spaces).collect();
+    parts.join(". ")
+}
+
 /// What else restricts parking, in the words of the tags.
-fn restrictions(tags: &Tags) -> String {
-    const KEYS: [(&str, &str); 9] = [
+fn restrictions(tags: &Tags, height_is_unusable: bool) -> String {
+    const KEYS: [(&str, &str); 12] = [
         ("restriction", ""),
         ("restriction:conditional", ""),
         ("parking:condition", "for "),
         ("access:conditional", "access "),
         ("motor_vehicle:conditional", "cars "),
+        ("maxstay:conditional", "maximum stay "),
+        ("maxheight", "maximum height "),
+        ("maxheight:conditional", "maximum height "),
         ("maxweight", "maximum weight "),
         ("maxlength", "maximum length "),
         ("hgv", "lorries "),
         ("authentication:ticket", "ticket "),
     ];
     let parts = KEYS.iter().filter_map(|(key, words)| {
-        let value = text::non_empty(tags.get(key), 300)?;
+        // A height that could be read has a column.
+        let value = text::non_empty(tags.get(key), 300)
+            .filter(|_| *key != "maxheight" || height_is_unusable)?;
         let said = !matches!(value.as_str(), "free" | "ticket" | "none" | "designated");
         said.then(|| format!("{words}{}", value.replace('_', " ")))
     });
@@ -204,7 +231,7 @@ mod tests {
             street: "Quay Street".into(),
             locality: "Lakey Hill".into(),
             postcode: "ZE19 2BT".into(),
-            city: "Borchester".into(),
+            city: "Swansea".into(),
             area: "Wales".into(),
         }
     }
@@ -217,13 +244,13 @@ mod tests {
     fn a_bare_feature_gets_the_defaults_and_marks_what_is_inferred() {
         let bare = shaped(&[("amenity", "parking")]);
         assert_eq!((bare.name.as_str(), bare.name_inferred), ("Quay Street car park", true));
-        assert_eq!(bare.address, "Quay Street, Lakey Hill, Borchester, ZE19 2BT");
+        assert_eq!(bare.address, "Quay Street, Lakey Hill, Swansea, ZE19 2BT");
         assert_eq!((bare.access, bare.access_inferred), (Access::Public, true));
         assert_eq!(
             (bare.price_hour_pence, bare.price_basis),
             (Some(250), Some(PriceBasis::Estimated))
         );
-        assert_eq!((bare.provider.as_str(), bare.provider_inferred), ("Borchester Council", true));
+        assert_eq!((bare.provider.as_str(), bare.provider_inferred), ("Swansea Council", true));
         assert_eq!((bare.is_verified, bare.verified_by), (true, Some(VerifiedBy::OpenData)));
         assert_eq!((bare.availability, bare.time_limit), (Availability::Available, None));
         assert!(bare.facilities.is_empty() && bare.notes_on_data.is_empty());
@@ -284,7 +311,45 @@ mod tests {
         let private = shaped(&[("access", "private")]);
         assert_eq!((private.provider.as_str(), private.provider_inferred), ("", false));
         assert_eq!(shaped(&[("access", "private"), ("operator", "Asda")]).provider, "Asda");
-        assert_eq!(shaped(&[("operator", "RingGo")]).provider, "Borchester Council");
+        assert_eq!(shaped(&[("operator", "RingGo")]).provider, "Swansea Council");
+    }
+
+    #[test]
+    fn only_an_authority_has_a_council() {
+        let in_city = |city: &str| shaped(&[("addr:city", city)]).provider;
+        assert_eq!(in_city("newport"), "newport Council");
+        for neighbourhood in ["Barbican", "Clerkenwell", "San Pawl il-Baħar", "London", ""] {
+            let site = Site { city: neighbourhood.into(), ..site() };
+            let car_park = read(&Tags::default(), site, SourceKind::Osm).expect("public parking");
+            assert_eq!((car_park.provider.as_str(), car_park.provider_inferred), ("", false));
+        }
+    }
+
+    #[test]
+    fn what_holds_at_times_or_cannot_be_read_is_kept_in_words() {
+        let odd = shaped(&[
+            ("maxstay:conditional", "4 h @ (09:00-18:00)"),
+            ("maxheight:conditional", "2.1 @ (Mo-Fr); 2.5 m @ (Sa-Su)"),
+            ("park_ride", "bus"),
+            ("capacity", "many"),
+        ]);
+        assert_eq!(
+            (odd.max_stay_minutes, odd.time_limit, odd.max_height_cm),
+            (None, None, Some(210))
+        );
+        assert_eq!(
+            odd.restrictions,
+            "Maximum stay 4 h @ (09:00-18:00); maximum height 2.1 @ (Mo-Fr); 2.5 m @ (Sa-Su)"
+        );
+        assert_eq!(odd.description, "Park and ride: bus. Spaces: many");
+        assert_eq!(odd.name, "Quay Street park and ride");
+        let low = shaped(&[("maxheight", "low"), ("maxstay", "2"), ("park_ride", "no")]);
+        assert_eq!(
+            (low.restrictions.as_str(), low.description.as_str()),
+            ("Maximum height low", "")
+        );
+        assert_eq!(low.notes_on_data, ["max_height_unusable", "max_stay_unreadable"]);
+        assert_eq!(shaped(&[("maxheight", "2.1")]).restrictions, "");
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! `charge`: `<amount> <currency>[/<unit>]`, lists of them, and what cannot be used of it.
 //!
 //! `_` is a space; £, GBP, p and pence are pounds; "per" or "/" stands before the unit; `2 GBP/2hour` is a pound an hour;
-//! `3 GBP` is a flat charge, never hourly; `;` separates bands; of a range the minimum counts.
+//! `3 GBP` is a flat charge, never hourly; `;` separates bands; of a range the minimum counts. `£2 up to 2 hours` is a step:
+//! what a stay of any length up to it costs, an hour too. `free` is no charge.
 
 use carpal_domain::price::ChargeBand;
 
+use super::conditional::{Stay, clauses};
 use super::duration;
 
 /// No charge above £500 is believed.
@@ -15,7 +17,8 @@ const DAY: i32 = 24 * HOUR;
 /// What a charge says, in whole pence.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Charge {
-    /// For one hour: of the band of an hour, else the shortest band under a day divided or multiplied to an hour.
+    /// For one hour: of the band of an hour, else of the shortest step that an hour fits in, else the shortest band under a
+    /// day divided or multiplied to an hour.
     pub hour_pence: Option<i32>,
     /// For one day.
     pub day_pence: Option<i32>,
@@ -60,29 +63,83 @@ pub fn parse(value: &str) -> Result<Charge, ChargeError> {
         return Err(ChargeError::Unreadable);
     }
     let text = value.to_lowercase().replace(['_', '\u{a0}'], " ").replace(['–', '—'], "-");
+    if matches!(text.trim(), "free" | "free of charge" | "no charge" | "no" | "none") {
+        return Ok(Charge { flat_pence: Some(0), ..Charge::default() });
+    }
     let mut charge = Charge::default();
+    let mut is_stepped = false;
     for entry in text.split(';').flat_map(|part| part.split(", ")) {
         let (pence, unit) = self::entry(entry.trim())?;
+        is_stepped |= matches!(unit, Unit::UpTo(_));
         match unit {
-            Some(minutes) => charge.bands.push(ChargeBand { minutes, pence }),
-            None => {
+            Unit::Each(minutes) | Unit::UpTo(minutes) => {
+                charge.bands.push(ChargeBand { minutes, pence });
+            }
+            Unit::Any => {
                 charge.flat_pence = Some(charge.flat_pence.map_or(pence, |least| least.min(pence)));
             }
         }
     }
+    with_hour_and_day(charge, is_stepped)
+}
+
+/// Reads `charge:conditional`. Charges for stays up to a length are steps; of those at other times the dearest counts, so
+/// that nobody pays more than was said.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_conditional(value: &str) -> Result<Charge, ChargeError> {
+    let mut steps = Charge::default();
+    let mut dearest: Option<Charge> = None;
+    let most = |charge: &Charge| (charge.hour_pence, charge.day_pence, charge.flat_pence);
+    for clause in clauses(value) {
+        let charge = parse(clause.value)?;
+        match (clause.stay(), charge.flat_pence) {
+            (Some(Stay::UpTo(minutes)), Some(pence)) => {
+                steps.bands.push(ChargeBand { minutes, pence });
+            }
+            (None, _) if dearest.as_ref().is_none_or(|other| most(other) < most(&charge)) => {
+                dearest = Some(charge);
+            }
+            // Less than another, or for longer stays: how much longer, nobody said.
+            _ => {}
+        }
+    }
+    match dearest {
+        _ if !steps.bands.is_empty() => with_hour_and_day(steps, true),
+        Some(charge) => Ok(charge),
+        None => Err(ChargeError::Unreadable),
+    }
+}
+
+fn with_hour_and_day(mut charge: Charge, is_stepped: bool) -> Result<Charge, ChargeError> {
     charge.bands.sort_by_key(|band| (band.minutes, band.pence));
     charge.bands.dedup_by_key(|band| band.minutes);
     let of =
         |minutes| charge.bands.iter().find(|band| band.minutes == minutes).map(|band| band.pence);
     charge.day_pence = of(DAY);
-    charge.hour_pence = match of(HOUR) {
-        Some(pence) => Some(pence),
-        None => match charge.bands.iter().find(|band| band.minutes < DAY) {
+    let step = charge.bands.iter().find(|band| (HOUR..DAY).contains(&band.minutes));
+    charge.hour_pence = match (of(HOUR), step.filter(|_| is_stepped)) {
+        (Some(pence), _) => Some(pence),
+        (None, Some(step)) => Some(step.pence),
+        (None, None) if is_stepped => None,
+        (None, None) => match charge.bands.iter().find(|band| band.minutes < DAY) {
             Some(band) => Some(an_hour_of(*band)?),
             None => None,
         },
     };
     Ok(charge)
+}
+
+/// Whether a text names an amount of money, readable or not: a digit, and a currency.
+#[must_use]
+pub fn names_money(text: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["p", "gbp", "pence", "pound", "pounds", "eur", "euro", "euros", "chf"];
+    let is_word = |word: &str| WORDS.contains(&word.to_lowercase().as_str());
+    text.contains(|c: char| c.is_ascii_digit())
+        && (text.contains(['£', '€', '$', '¥', '₹'])
+            || text.split(|c: char| !c.is_alphabetic()).any(is_word))
 }
 
 fn an_hour_of(band: ChargeBand) -> Result<i32, ChargeError> {
@@ -91,7 +148,21 @@ fn an_hour_of(band: ChargeBand) -> Result<i32, ChargeError> {
     bounded(pence)
 }
 
-fn entry(entry: &str) -> Result<(i32, Option<i32>), ChargeError> {
+/// What an amount is for.
+enum Unit {
+    /// Each so many minutes.
+    Each(i32),
+    /// A stay of up to so many minutes.
+    UpTo(i32),
+    /// A stay of any length.
+    Any,
+}
+
+fn entry(entry: &str) -> Result<(i32, Unit), ChargeError> {
+    if let Some((price, length)) = step(entry) {
+        let pence = range(price)?;
+        return Ok((pence, Unit::UpTo(unit_minutes(length).ok_or(ChargeError::Unreadable)?)));
+    }
     let (price, unit) = match entry.split_once('/').or_else(|| entry.split_once(" per ")) {
         Some((price, unit)) => {
             (price.trim(), Some(unit_minutes(unit.trim()).ok_or(ChargeError::Unreadable)))
@@ -100,7 +171,18 @@ fn entry(entry: &str) -> Result<(i32, Option<i32>), ChargeError> {
     };
     // The price first: another currency is the better word for an entry that is wrong in two ways.
     let pence = range(price)?;
-    Ok((pence, unit.transpose()?))
+    Ok((pence, unit.transpose()?.map_or(Unit::Any, Unit::Each)))
+}
+
+/// Price and length of `£2 up to 2 hours`, `£2 for up to 2 hours`, `£2 for 2 hours` and `up to 2 hours: £2`.
+fn step(entry: &str) -> Option<(&str, &str)> {
+    if let Some(rest) = entry.strip_prefix("up to ") {
+        let (length, price) = rest.split_once([':', '=']).or_else(|| rest.rsplit_once(' '))?;
+        return Some((price.trim(), length.trim()));
+    }
+    let between = [" for up to ", " up to ", " for "];
+    let (price, length) = between.iter().find_map(|words| entry.split_once(words))?;
+    Some((price.trim(), length.trim()))
 }
 
 /// `hour`, `2hour`, `30 minutes`, `day`; a unit without a number is one of it.
@@ -269,6 +351,57 @@ mod tests {
     }
 
     #[test]
+    fn steps_cost_the_same_for_every_shorter_stay() {
+        for text in [
+            "£1 up to 1 hour; £2 up to 2 hours",
+            "up to 1 hour: £1; up to 2 hours: £2",
+            "£1 for 1 hour, £2 for up to 2 hours",
+        ] {
+            let charge = parse(text).expect("read");
+            let bands: Vec<_> = charge.bands.iter().map(|b| (b.minutes, b.pence)).collect();
+            assert_eq!(
+                (bands, charge.hour_pence),
+                (vec![(60, 100), (120, 200)], Some(100)),
+                "{text}"
+            );
+        }
+        assert_eq!(prices("£2 up to 2 hours"), (Some(200), None, None), "an hour is not £1");
+        assert_eq!(prices("50p up to 30 minutes"), (None, None, None), "of an hour nobody said");
+    }
+
+    #[test]
+    fn free_is_no_charge() {
+        for text in ["free", "Free", "no charge", "0 GBP"] {
+            assert_eq!(prices(text), (None, None, Some(0)), "{text}");
+        }
+    }
+
+    #[test]
+    fn conditional_charges_are_steps_or_the_dearest() {
+        let prices = |text: &str| {
+            let charge = parse_conditional(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
+            (charge.hour_pence, charge.flat_pence, charge.bands.len())
+        };
+        assert_eq!(prices("2 GBP/hour @ (Mo-Fr 08:00-18:00)"), (Some(200), None, 1));
+        assert_eq!(prices("1 GBP/hour @ (Su); 2 GBP/hour @ (Mo-Sa); free @ (PH)").0, Some(200));
+        let steps = "1 GBP @ (stay <= 1 hour); 2 GBP @ (stay <= 2 hours); 9 GBP @ (stay > 2 hours)";
+        assert_eq!(prices(steps), (Some(100), None, 2));
+        assert_eq!(parse_conditional("2 EUR/h @ (Mo-Fr)"), Err(ChargeError::NotGbp));
+        assert_eq!(parse_conditional("ask @ (Mo-Fr)"), Err(ChargeError::Unreadable));
+        assert_eq!(parse_conditional("2 GBP"), Err(ChargeError::Unreadable));
+    }
+
+    #[test]
+    fn an_amount_of_money_is_known_by_its_currency() {
+        for text in ["3.60 €/h", "Max. 9.9€/day", "First 2 hours, 20p.", "2 GBP", "£1"] {
+            assert!(names_money(text), "{text}");
+        }
+        for text in ["Mo-Fr 07:00-17:00", "donation", "p", "after 18:00", "interval"] {
+            assert!(!names_money(text), "{text}");
+        }
+    }
+
+    #[test]
     fn a_range_gives_its_minimum() {
         for text in [
             "1-2 GBP/hour",
@@ -326,7 +459,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_panics_and_all_is_in_range(text in any::<String>()) { in_range(&text)?; }
+        fn nothing_panics_and_all_is_in_range(text in any::<String>()) {
+            in_range(&text)?;
+            let _ = parse_conditional(&format!("{text} @ (stay < 2 hours)"));
+        }
 
         #[test]
         fn near_misses_neither(text in "[0-9£p./;,\\- ]{0,9}(gbp|GBP|p|£)?[/ ]{0,2}(per )?[0-9.]{0,3}(hour|h|day|min)?[; 0-9]{0,4}") {

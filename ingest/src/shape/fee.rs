@@ -1,8 +1,9 @@
-//! `fee`: yes, no or unknown; anything else keeps its raw form and is unknown. `fee:conditional` may grant free minutes.
+//! `fee`: yes, no or unknown; anything else keeps its raw form and is unknown. `fee:conditional` may say that it costs at
+//! times, or grant free minutes.
 
 use carpal_domain::car_park::Fee;
 
-use super::duration;
+use super::conditional::{Stay, clauses};
 use super::text;
 
 /// What `fee` says.
@@ -14,36 +15,29 @@ pub struct FeeTag {
     pub raw: String,
 }
 
-/// Reads `fee`.
+/// Reads `fee`. What costs at times is not free, whatever `fee` says of the rest of the day.
 #[must_use]
-pub fn parse(value: Option<&str>) -> FeeTag {
+pub fn parse(value: Option<&str>, conditional: Option<&str>) -> FeeTag {
     let value = value.map(|value| text::clean(value, 300)).unwrap_or_default();
     let (fee, raw) = match value.to_lowercase().as_str() {
         "yes" => (Fee::Yes, String::new()),
-        "no" => (Fee::No, String::new()),
+        "no" | "0" | "free" | "none" => (Fee::No, String::new()),
         "" | "unknown" => (Fee::Unknown, String::new()),
         _ => (Fee::Unknown, value),
     };
-    FeeTag { fee, raw }
+    let costs_at_times = clauses(conditional.unwrap_or_default()).any(|c| c.value == "yes");
+    FeeTag { fee: if costs_at_times { Fee::Yes } else { fee }, raw }
 }
 
 /// Minutes that cost nothing by `fee:conditional`: `no @ stay < 2 hours` and `yes @ (stay > 2 hours)` are both 120.
 /// Other conditions are passed over; of several grants the longest counts.
 #[must_use]
 pub fn free_minutes(conditional: Option<&str>) -> Option<i32> {
-    conditional?.split(';').filter_map(clause).max()
-}
-
-fn clause(clause: &str) -> Option<i32> {
-    let (value, condition) = clause.split_once('@')?;
-    let condition = condition.trim().trim_start_matches('(').trim_end_matches(')').trim();
-    let limit = condition.strip_prefix("stay")?.trim_start();
-    let length = match value.trim() {
-        "no" => limit.strip_prefix("<=").or_else(|| limit.strip_prefix('<'))?,
-        "yes" => limit.strip_prefix(">=").or_else(|| limit.strip_prefix('>'))?,
-        _ => return None,
-    };
-    duration::minutes(length)
+    let granted = clauses(conditional?).filter_map(|clause| match (clause.value, clause.stay()?) {
+        ("no", Stay::UpTo(minutes)) | ("yes", Stay::Beyond(minutes)) => Some(minutes),
+        _ => None,
+    });
+    granted.max()
 }
 
 #[cfg(test)]
@@ -54,17 +48,33 @@ mod tests {
     #[test]
     fn yes_no_and_words() {
         let parsed = |value: &str| {
-            let tag = parse(Some(value));
+            let tag = parse(Some(value), None);
             (tag.fee, tag.raw)
         };
         assert_eq!(parsed("yes"), (Fee::Yes, String::new()));
         assert_eq!(parsed(" No "), (Fee::No, String::new()));
         assert_eq!(parsed("unknown"), (Fee::Unknown, String::new()));
-        for words in ["First 2 hours, 20p.", "Mo-Fr 07:00-17:00", "0", "2.4 €/1st hour", "donation"]
-        {
+        for words in ["First 2 hours, 20p.", "Mo-Fr 07:00-17:00", "2.4 €/1st hour", "donation"] {
             assert_eq!(parsed(words), (Fee::Unknown, words.to_owned()));
         }
-        assert_eq!(parse(None), FeeTag { fee: Fee::Unknown, raw: String::new() });
+        assert_eq!(parse(None, None), FeeTag { fee: Fee::Unknown, raw: String::new() });
+        for free in ["0", "free"] {
+            assert_eq!(parsed(free), (Fee::No, String::new()));
+        }
+    }
+
+    #[test]
+    fn what_costs_at_times_is_not_free() {
+        for (value, conditional, fee) in [
+            (Some("no"), "yes @ (Mo-Sa 08:00-18:00)", Fee::Yes),
+            (Some("no"), "yes @ (stay > 2 hours)", Fee::Yes),
+            (None, "yes @ (Mo-Sa 08:00-18:00)", Fee::Yes),
+            (Some("yes"), "no @ (Su)", Fee::Yes),
+            (Some("no"), "no @ (Su)", Fee::No),
+            (None, "no @ (stay < 2 hours)", Fee::Unknown),
+        ] {
+            assert_eq!(parse(value, Some(conditional)).fee, fee, "{value:?} {conditional}");
+        }
     }
 
     #[test]
@@ -89,7 +99,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_panics(value in any::<String>(), conditional in "[a-z0-9@()<>=; ]{0,40}") {
-            let _ = parse(Some(&value));
+            let _ = parse(Some(&value), Some(&value));
             if let Some(minutes) = free_minutes(Some(&conditional)) { prop_assert!(minutes > 0); }
             let _ = free_minutes(Some(&value));
         }

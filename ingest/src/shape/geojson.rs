@@ -6,13 +6,13 @@ mod properties;
 use std::collections::HashMap;
 
 use carpal_domain::geometry::LngLat;
-use geo_types::Geometry;
 
 use crate::raw::{RawFeature, Reject, Sink};
 use crate::record::{Batch, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
-use super::{gazetteer, surface_point};
+use super::footprint::{self, Placed};
+use super::{gazetteer, structure, uk};
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch. What lies outside the UK is rejected.
 pub struct Shaper {
@@ -61,14 +61,13 @@ impl Shaper {
     fn shape(&self, feature: &RawFeature) -> Result<Record, Reject> {
         let reject =
             |reason, detail: String| Reject { position: feature.id.clone(), reason, detail };
-        let location = surface_point::of(&feature.geometry)
-            .ok_or_else(|| reject("no_geometry", "no point of it lies on the globe".into()))?;
+        if let Some(state) = structure::out_of_use(&feature.tags) {
+            return Err(reject("not_in_use", format!("{state}: nobody can park there")));
+        }
+        let Placed { location, footprint, note } = footprint::place(&feature.geometry)
+            .map_err(|(reason, detail)| reject(reason, detail))?;
         in_the_uk(location).map_err(|(reason, detail)| reject(reason, detail))?;
         let nearest = gazetteer::nearest(location);
-        let footprint = match &feature.geometry {
-            Geometry::Point(_) | Geometry::MultiPoint(_) => None,
-            other => Some(other.clone()),
-        };
         let site = Site {
             location,
             footprint,
@@ -81,10 +80,11 @@ impl Shaper {
             area: nearest.area,
         };
         let tags = properties::as_tags(&feature.tags);
-        let content =
+        let mut content =
             car_park::read(&tags, site, self.source.kind).map_err(|NotPublicParking(value)| {
                 reject("not_public_parking", format!("parking={value} is not for the public"))
             })?;
+        content.notes_on_data.extend(note.map(str::to_owned));
         let place_key = match feature.element {
             Some(element) => format!("osm:{element}"),
             None => format!("{}:{}", self.source.name, feature.id),
@@ -95,18 +95,12 @@ impl Shaper {
     }
 }
 
-/// Cities and councils have their car parks in the box around the UK.
+/// Cities and councils have their car parks in the UK.
 fn in_the_uk(at: LngLat) -> Result<(), (&'static str, String)> {
-    if at.in_uk_box() {
+    if uk::contains(at) {
         return Ok(());
     }
-    if at.lng.abs() < 1e-6 && at.lat.abs() < 1e-6 {
-        return Err((
-            "null_island",
-            "longitude and latitude are both 0: it has no position".into(),
-        ));
-    }
-    let swapped = LngLat::new(at.lat, at.lng).is_ok_and(LngLat::in_uk_box);
+    let swapped = LngLat::new(at.lat, at.lng).is_ok_and(uk::contains);
     Err(if swapped {
         let words = format!(
             "{}, {} is outside the UK, and inside with the two swapped: GeoJSON wants longitude first (RFC 7946, EPSG:4326)",
@@ -161,7 +155,7 @@ mod tests {
     use crate::raw::{Element, ElementKind};
     use crate::record::SourceKind;
     use carpal_domain::car_park::{Access, Fee, PriceBasis};
-    use geo_types::polygon;
+    use geo_types::{Geometry, polygon};
 
     fn feature(id: &str, lng: f64, lat: f64, pairs: &[(&str, &str)]) -> RawFeature {
         RawFeature {
@@ -246,6 +240,8 @@ mod tests {
             (0.0, 0.0, "null_island"),
             (2.35, 48.85, "outside_uk"),
             (1.52, 42.5, "outside_uk"),
+            (-6.26, 53.35, "outside_uk"),
+            (1.86, 50.95, "outside_uk"),
             (-74.0, 40.7, "outside_uk"),
         ] {
             let batch = shaped(vec![feature("1", lng, lat, &[])]);

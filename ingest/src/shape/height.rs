@@ -1,5 +1,7 @@
 //! `maxheight`: metres, `2.1 m`, `7'0"`, `6'6"`; default and none are none.
 
+use super::conditional::clauses;
+
 /// What `maxheight` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Height {
@@ -34,6 +36,16 @@ pub fn parse(value: &str) -> Height {
         Some(centimetres @ 150..=600) => Height::Centimetres(centimetres),
         _ => Height::Unusable,
     }
+}
+
+/// The lowest height of `maxheight:conditional`: a vehicle that fits under it fits at any time.
+#[must_use]
+pub fn lowest(conditional: &str) -> Option<Height> {
+    let heights = clauses(conditional).filter_map(|clause| match parse(clause.value) {
+        Height::Centimetres(centimetres) => Some(centimetres),
+        Height::None | Height::Unusable => None,
+    });
+    heights.min().map(Height::Centimetres)
 }
 
 fn metric(text: &str) -> Option<i64> {
@@ -126,6 +138,14 @@ mod tests {
         ] {
             assert_eq!(parse(value), Height::Unusable, "{value}");
         }
+    }
+
+    #[test]
+    fn of_conditional_heights_the_lowest_binds() {
+        let height = |text| lowest(text);
+        assert_eq!(height("2.5 @ (Sa); 2.1 m @ (Mo-Fr)"), Some(Height::Centimetres(210)));
+        assert_eq!(height("none @ (Su)"), None);
+        assert_eq!(height("2.5"), None);
     }
 
     proptest! {

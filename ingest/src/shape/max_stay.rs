@@ -5,7 +5,7 @@ use super::{duration, text};
 /// What the tags say of the longest stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MaxStay {
-    /// In minutes, where it could be read: of `maxstay`, else the shortest of the conditional ones.
+    /// In minutes, where it could be read. A conditional one binds in its hours only, and is left to its text.
     pub minutes: Option<i32>,
     /// The source says there is no limit. Missing is unknown, not unlimited.
     pub unlimited: bool,
@@ -21,12 +21,16 @@ pub fn parse(value: Option<&str>, conditional: Option<&str>) -> MaxStay {
     let raw = value.map(|value| text::clean(value, 300)).unwrap_or_default();
     let conditional = conditional.map(|value| text::clean(value, 500)).unwrap_or_default();
     let unlimited = is_unlimited(&raw);
-    let minutes = if raw.is_empty() {
-        conditional.split(';').filter_map(clause).min()
-    } else {
-        duration::minutes(&raw)
-    };
+    let minutes = duration::minutes(&raw);
     MaxStay { minutes, unlimited, raw, conditional }
+}
+
+impl MaxStay {
+    /// Something stands there that cannot be read.
+    #[must_use]
+    pub fn is_unreadable(&self) -> bool {
+        !self.raw.is_empty() && self.minutes.is_none() && !self.unlimited
+    }
 }
 
 fn is_unlimited(raw: &str) -> bool {
@@ -34,15 +38,6 @@ fn is_unlimited(raw: &str) -> bool {
         raw.to_lowercase().replace('_', " ").as_str(),
         "no" | "none" | "unlimited" | "no limit" | "nolimit"
     )
-}
-
-/// `4 h @ (09:00-18:00)` is 240; the condition itself is left to the raw text.
-fn clause(clause: &str) -> Option<i32> {
-    let (value, condition) = clause.split_once('@')?;
-    if condition.trim().is_empty() {
-        return None;
-    }
-    duration::minutes(value)
 }
 
 #[cfg(test)]
@@ -76,13 +71,20 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_read_where_nothing_else_is_said() {
+    fn a_condition_binds_in_its_hours_only() {
         let stay = parse(None, Some("4 h @ (09:00-18:00)"));
-        assert_eq!((stay.minutes, stay.conditional.as_str()), (Some(240), "4 h @ (09:00-18:00)"));
-        assert_eq!(parse(None, Some("4 h @ (Mo-Fr); 2 h @ (Sa)")).minutes, Some(120));
+        assert_eq!((stay.minutes, stay.conditional.as_str()), (None, "4 h @ (09:00-18:00)"));
+        assert!(!stay.is_unreadable() && !stay.unlimited);
         assert_eq!(parse(Some("1 hour"), Some("4 h @ (Su)")).minutes, Some(60));
-        assert_eq!(parse(None, Some("4 h")).minutes, None);
-        assert_eq!(parse(None, Some("no @ (Su)")).minutes, None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_unknown_and_neither_long_nor_short() {
+        for value in ["2", "2:00", "load-unload"] {
+            let stay = parse(Some(value), None);
+            assert!(stay.is_unreadable() && !stay.unlimited && stay.minutes.is_none(), "{value}");
+        }
+        assert!(!parse(Some("no limit"), None).is_unreadable());
     }
 
     proptest! {
@@ -90,7 +92,6 @@ mod tests {
         fn nothing_panics_and_all_is_in_range(value in any::<String>(), conditional in "[0-9a-z@();: -]{0,40}") {
             let stay = parse(Some(&value), Some(&conditional));
             if let Some(minutes) = stay.minutes { prop_assert!(minutes > 0); }
-            if let Some(minutes) = parse(None, Some(&conditional)).minutes { prop_assert!(minutes > 0); }
         }
     }
 }

@@ -5,12 +5,15 @@
 
 pub mod access;
 pub mod address;
+mod authorities;
 pub mod capacity;
 pub mod car_park;
 pub mod charge;
+pub mod conditional;
 pub mod duration;
 pub mod facilities;
 pub mod fee;
+pub mod footprint;
 pub mod gazetteer;
 pub mod geojson;
 pub mod height;
@@ -25,4 +28,5 @@ pub mod structure;
 pub mod surface_point;
 pub mod text;
 pub mod time_limit;
+pub mod uk;
 pub mod url;

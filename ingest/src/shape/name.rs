@@ -14,6 +14,8 @@ pub struct Hints<'a> {
     pub kind: CarParkKind,
     /// A code of `car_parks.structure`.
     pub structure: &'a str,
+    /// A park and ride.
+    pub park_ride: bool,
     /// Who runs it; may be empty.
     pub operator: &'a str,
     /// The street it lies on; may be empty.
@@ -29,7 +31,11 @@ pub fn of(tags: &Tags, hints: Hints<'_>) -> (String, bool) {
     if let Some(name) = tagged.iter().find_map(|key| text::non_empty(tags.get(key), 200)) {
         return (name, false);
     }
-    let noun = if hints.kind == CarParkKind::OnStreet { "parking" } else { "car park" };
+    let noun = match hints.kind {
+        CarParkKind::OnStreet => "parking",
+        CarParkKind::CarPark if hints.park_ride => "park and ride",
+        CarParkKind::CarPark => "car park",
+    };
     let name = match (hints.operator, hints.street, hints.locality) {
         ("", "", "") => kind_words(hints).to_owned(),
         ("", "", locality) => format!("{} in {locality}", kind_words(hints)),
@@ -52,6 +58,7 @@ fn says_parking(operator: &str) -> bool {
 fn kind_words(hints: Hints<'_>) -> &'static str {
     match (hints.kind, hints.structure) {
         (CarParkKind::OnStreet, _) => "Street parking",
+        _ if hints.park_ride => "Park and ride",
         (_, "multi-storey") => "Multi-storey car park",
         (_, "underground") => "Underground car park",
         (_, "rooftop") => "Rooftop car park",
@@ -67,6 +74,7 @@ mod tests {
     const NOTHING: Hints<'_> = Hints {
         kind: CarParkKind::CarPark,
         structure: "surface",
+        park_ride: false,
         operator: "",
         street: "",
         locality: "",
@@ -103,6 +111,13 @@ mod tests {
             inferred(Hints { structure: "multi-storey", locality: "Felpersham", ..NOTHING }),
             "Multi-storey car park in Felpersham"
         );
+    }
+
+    #[test]
+    fn a_park_and_ride_is_called_one() {
+        let ride = Hints { park_ride: true, locality: "Felpersham", ..NOTHING };
+        assert_eq!(inferred(ride), "Park and ride in Felpersham");
+        assert_eq!(inferred(Hints { street: "Quay Street", ..ride }), "Quay Street park and ride");
     }
 
     #[test]

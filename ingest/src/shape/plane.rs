@@ -70,9 +70,11 @@ impl Outline {
         self.segments().map(|(a, b)| to_segment(p, a, b)).fold(f64::INFINITY, f64::min) * self.scale
     }
 
-    /// Metres on the ground between two outlines; 0 where they meet or one lies in the other.
+    /// Metres on the ground between two outlines, where they are `limit` at most; 0 where they meet or one lies in the other.
+    ///
+    /// Only segments within the limit of the other's box are compared, so that a long street costs little beside a car park.
     #[must_use]
-    pub fn metres_between(&self, other: &Self) -> f64 {
+    pub fn metres_within(&self, other: &Self, limit: f64) -> Option<f64> {
         let inside = |outer: &Self, inner: &Self| {
             outer.filled
                 && inner
@@ -82,18 +84,31 @@ impl Outline {
                     .is_some_and(|p| outer.contains(*p))
         };
         if inside(self, other) || inside(other, self) {
-            return 0.0;
+            return Some(0.0);
         }
-        let mut least = f64::INFINITY;
-        for (a, b) in self.segments() {
-            for (c, d) in other.segments() {
-                least = least.min(between_segments(a, b, c, d));
-                if least == 0.0 {
-                    return 0.0;
+        let near = |outline: &Self, around: AABB<XY>| -> Vec<(XY, XY)> {
+            outline.segments().filter(|(a, b)| touches(&around, *a, *b)).collect()
+        };
+        let ours = near(self, other.envelope(limit));
+        if ours.is_empty() {
+            return None;
+        }
+        let theirs = near(other, self.envelope(limit));
+        let reach = limit / self.scale;
+        let mut least = reach * reach;
+        let mut found = false;
+        for (a, b) in ours {
+            for (c, d) in &theirs {
+                let squared = between_segments_squared(a, b, *c, *d);
+                if squared <= least {
+                    (least, found) = (squared, true);
                 }
             }
+            if found && least == 0.0 {
+                return Some(0.0);
+            }
         }
-        least * self.scale
+        found.then(|| least.sqrt() * self.scale)
     }
 
     /// Whether `p` lies inside, by the even-odd rule over all rings: holes are outside, and no ring can be too broken.
@@ -143,7 +158,17 @@ fn collect(geometry: &Geometry<f64>, lines: &mut Vec<Vec<XY>>, filled: &mut bool
     }
 }
 
+/// Whether the segment's own box touches another.
+fn touches(around: &AABB<XY>, a: XY, b: XY) -> bool {
+    let (low, high) = (around.lower(), around.upper());
+    (0..2).all(|axis| a[axis].min(b[axis]) <= high[axis] && a[axis].max(b[axis]) >= low[axis])
+}
+
 fn to_segment(p: XY, a: XY, b: XY) -> f64 {
+    to_segment_squared(p, a, b).sqrt()
+}
+
+fn to_segment_squared(p: XY, a: XY, b: XY) -> f64 {
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
     let length = dx * dx + dy * dy;
     let along = if length > 0.0 {
@@ -151,15 +176,19 @@ fn to_segment(p: XY, a: XY, b: XY) -> f64 {
     } else {
         0.0
     };
-    (p[0] - a[0] - along * dx).hypot(p[1] - a[1] - along * dy)
+    let away = [p[0] - a[0] - along * dx, p[1] - a[1] - along * dy];
+    away[0] * away[0] + away[1] * away[1]
 }
 
-fn between_segments(a: XY, b: XY, c: XY, d: XY) -> f64 {
+fn between_segments_squared(a: XY, b: XY, c: XY, d: XY) -> f64 {
     let side = |p: XY, q: XY, r: XY| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
     if side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0 {
         return 0.0;
     }
-    to_segment(a, c, d).min(to_segment(b, c, d)).min(to_segment(c, a, b)).min(to_segment(d, a, b))
+    to_segment_squared(a, c, d)
+        .min(to_segment_squared(b, c, d))
+        .min(to_segment_squared(c, a, b))
+        .min(to_segment_squared(d, a, b))
 }
 
 #[cfg(test)]
@@ -208,10 +237,14 @@ mod tests {
             let line: Geometry<f64> = line_string![from.into(), to.into()].into();
             Outline::of(&line).expect("a line")
         };
-        assert!(square().metres_between(&line((-3.001, 51.5002), (-2.998, 51.5002))) < 1e-9);
-        assert!(square().metres_between(&line((-2.9992, 51.5001), (-2.9991, 51.5001))) < 1e-9);
-        let beside = square().metres_between(&line((-3.001, 51.499), (-2.998, 51.499)));
-        assert!((beside - 111.0).abs() < 1.0, "{beside}");
+        let between = |other: &Outline, limit| square().metres_within(other, limit);
+        let through = line((-3.001, 51.5002), (-2.998, 51.5002));
+        let inside = line((-2.9992, 51.5001), (-2.9991, 51.5001));
+        assert_eq!((between(&through, 60.0), between(&inside, 60.0)), (Some(0.0), Some(0.0)));
+        let beside = line((-3.001, 51.499), (-2.998, 51.499));
+        let metres = between(&beside, 120.0).expect("within the limit");
+        assert!((metres - 111.0).abs() < 1.0, "{metres}");
+        assert_eq!(between(&beside, 100.0), None);
     }
 
     #[test]

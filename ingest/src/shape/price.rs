@@ -37,14 +37,21 @@ pub struct Price {
 /// Decides the prices.
 ///
 /// Free: 0 an hour and 0 a day. A charge that can be read: parsed from it, a flat charge never made hourly. A charge that
-/// cannot be used: none, and noted. No charge at all: £2.50 an hour, as an estimate.
+/// cannot be used: none, and noted. No charge at all: £2.50 an hour, as an estimate; but not where `fee` names an amount.
 #[must_use]
 pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
-    let charge_raw = tags.get("charge").map(|raw| text::clean(raw, 500)).unwrap_or_default();
-    let read = (!charge_raw.is_empty()).then(|| charge::parse(&charge_raw));
+    let Said { raw: charge_raw, charge: read, at_times } = said(tags, fee);
     let costs = matches!(&read, Some(Ok(charge)) if !is_nothing(charge));
-    let fee_said =
-        if fee.fee == Fee::Unknown && fee.raw.is_empty() && costs { Fee::Yes } else { fee.fee };
+    let is_free = matches!(&read, Some(Ok(charge)) if is_nothing(charge));
+    let fee_said = match fee.fee {
+        Fee::Unknown if costs && fee.raw.is_empty() => Fee::Yes,
+        Fee::Unknown if is_free && !at_times => Fee::No,
+        // What costs at times is not free.
+        Fee::No if costs && at_times => Fee::Yes,
+        said => said,
+    };
+    // Free at some times only says nothing of the others.
+    let read = read.filter(|_| !(is_free && at_times));
     let mut price = Price {
         fee: fee_said,
         tariff: tariff(tags, fee_said),
@@ -57,7 +64,7 @@ pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
         charge_raw,
         note: None,
     };
-    match (fee.fee, read) {
+    match (fee_said, read) {
         (Fee::No, read) => {
             price.hour_pence = Some(0);
             price.day_pence = Some(0);
@@ -71,8 +78,31 @@ pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
             price.basis = Some(PriceBasis::Estimated);
         }
     }
-    price.description = description(&price, fee, free_minutes, tags.get("fee:conditional"));
+    price.description = description(&price, fee, free_minutes, tags);
     price
+}
+
+/// What somebody said of the charge.
+struct Said {
+    /// In the source's words.
+    raw: String,
+    charge: Option<Result<Charge, ChargeError>>,
+    /// It holds at some times or for some stays only.
+    at_times: bool,
+}
+
+/// The first of `charge`, `fee:amount`, `charge:conditional`, and a `fee` that names an amount of money.
+fn said(tags: &Tags, fee: &FeeTag) -> Said {
+    if let Some(raw) =
+        ["charge", "fee:amount"].iter().find_map(|key| text::non_empty(tags.get(key), 500))
+    {
+        return Said { charge: Some(charge::parse(&raw)), raw, at_times: false };
+    }
+    if let Some(raw) = text::non_empty(tags.get("charge:conditional"), 500) {
+        return Said { charge: Some(charge::parse_conditional(&raw)), raw, at_times: true };
+    }
+    let charge = charge::names_money(&fee.raw).then(|| charge::parse(&fee.raw));
+    Said { raw: String::new(), charge, at_times: false }
 }
 
 fn is_nothing(charge: &Charge) -> bool {
@@ -115,12 +145,7 @@ fn tariff(tags: &Tags, fee: Fee) -> Tariff {
     }
 }
 
-fn description(
-    price: &Price,
-    fee: &FeeTag,
-    free_minutes: Option<i32>,
-    conditional: Option<&str>,
-) -> String {
+fn description(price: &Price, fee: &FeeTag, free_minutes: Option<i32>, tags: &Tags) -> String {
     let mut parts = Vec::new();
     if let Some(pence) = price.flat_pence.filter(|_| price.fee != Fee::No) {
         parts.push(if pence == 0 {
@@ -137,8 +162,11 @@ fn description(
     );
     if let Some(minutes) = free_minutes {
         parts.push(format!("first {} free", length(minutes)));
-    } else if let Some(conditional) = text::non_empty(conditional, 300) {
+    } else if let Some(conditional) = text::non_empty(tags.get("fee:conditional"), 300) {
         parts.push(format!("fee {conditional}"));
+    }
+    if let Some(conditional) = text::non_empty(tags.get("charge:conditional"), 300) {
+        parts.push(format!("charge {conditional}"));
     }
     if !fee.raw.is_empty() {
         parts.push(fee.raw.clone());
@@ -169,7 +197,8 @@ mod tests {
 
     fn price(pairs: &[(&str, &str)]) -> Price {
         let tags: Tags = pairs.iter().copied().collect();
-        of(&tags, &fee::parse(tags.get("fee")), fee::free_minutes(tags.get("fee:conditional")))
+        let conditional = tags.get("fee:conditional");
+        of(&tags, &fee::parse(tags.get("fee"), conditional), fee::free_minutes(conditional))
     }
 
     fn figures(
@@ -188,9 +217,44 @@ mod tests {
         assert_eq!(figures(&[("fee", "yes")]), (Fee::Yes, Some(250), None, None, ESTIMATED));
         assert_eq!(figures(&[]), (Fee::Unknown, Some(250), None, None, ESTIMATED));
         assert_eq!(
-            figures(&[("fee", "First 2 hours, 20p.")]),
+            figures(&[("fee", "after 18:00")]),
             (Fee::Unknown, Some(250), None, None, ESTIMATED)
         );
+        assert_eq!(figures(&[("fee", "0")]), (Fee::No, Some(0), Some(0), None, PARSED));
+    }
+
+    #[test]
+    fn where_fee_names_an_amount_nothing_is_estimated() {
+        for (fee, note) in [
+            ("3.60 €/h", "charge_not_gbp"),
+            ("Max. 9.9€/day", "charge_not_gbp"),
+            ("First 2 hours, 20p.", "charge_unreadable"),
+        ] {
+            let price = price(&[("fee", fee)]);
+            assert_eq!((price.hour_pence, price.basis, price.note), (None, None, Some(note)));
+            assert_eq!(price.description, fee);
+        }
+        assert_eq!(figures(&[("fee", "£1.20/hour")]).1, Some(120));
+    }
+
+    #[test]
+    fn what_costs_at_times_has_its_price_and_says_when() {
+        let weekdays = price(&[("fee", "no"), ("fee:conditional", "yes @ (Mo-Sa 08:00-18:00)")]);
+        assert_eq!((weekdays.fee, weekdays.basis), (Fee::Yes, ESTIMATED));
+        assert_eq!(weekdays.description, "Fee yes @ (Mo-Sa 08:00-18:00)");
+        let charged = price(&[("fee", "no"), ("charge:conditional", "2 GBP/hour @ (Mo-Fr)")]);
+        assert_eq!((charged.fee, charged.hour_pence), (Fee::Yes, Some(200)));
+        assert_eq!(charged.charge_raw, "2 GBP/hour @ (Mo-Fr)");
+        assert!(charged.description.ends_with("charge 2 GBP/hour @ (Mo-Fr)"));
+        assert_eq!(price(&[("charge:conditional", "free @ (Su)")]).fee, Fee::Unknown);
+    }
+
+    #[test]
+    fn an_amount_beside_the_fee_is_a_charge() {
+        assert_eq!(figures(&[("fee", "yes"), ("fee:amount", "£2/hour")]).1, Some(200));
+        let bare = price(&[("fee", "yes"), ("fee:amount", "2")]);
+        assert_eq!((bare.hour_pence, bare.charge_raw.as_str()), (None, "2"));
+        assert_eq!(bare.note, Some("charge_unreadable"));
     }
 
     #[test]
@@ -204,7 +268,9 @@ mod tests {
             (Fee::Yes, None, None, Some(300), PARSED)
         );
         assert_eq!(figures(&[("charge", "£5/day")]), (Fee::Yes, None, Some(500), None, PARSED));
-        assert_eq!(figures(&[("charge", "0 GBP")]), (Fee::Unknown, Some(0), None, Some(0), PARSED));
+        for charge in ["0 GBP", "free"] {
+            assert_eq!(figures(&[("charge", charge)]), (Fee::No, Some(0), Some(0), None, PARSED));
+        }
     }
 
     #[test]

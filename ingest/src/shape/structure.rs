@@ -46,6 +46,33 @@ pub fn parse(tags: &Tags) -> Result<Structure, NotPublicParking> {
     Ok(Structure { kind, code, covered })
 }
 
+/// Why nobody can park there now, such as `disused=yes`; `None` for a car park in use.
+///
+/// What opens or has closed is tagged as a car park with its state beside it, though the wiki asks for `disused:amenity`.
+#[must_use]
+pub fn out_of_use(tags: &Tags) -> Option<String> {
+    const STATES: [&str; 8] = [
+        "disused",
+        "abandoned",
+        "construction",
+        "proposed",
+        "planned",
+        "demolished",
+        "razed",
+        "removed",
+    ];
+    let state = STATES.iter().find_map(|key| {
+        let value = tags.get(key)?;
+        // Minor works close nothing.
+        (!matches!(value, "no" | "minor" | "widening")).then(|| format!("{key}={value}"))
+    });
+    let in_value = ["parking", "access", "operational_status"].iter().find_map(|key| {
+        let value = tags.get(key).filter(|value| STATES.contains(value))?;
+        Some(format!("{key}={value}"))
+    });
+    state.or(in_value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +117,24 @@ mod tests {
     fn boxes_sheds_and_carports_are_left_out() {
         for value in ["garage_boxes", "garage", "sheds", "shed", "carports", "carport"] {
             assert_eq!(structure(&[("parking", value)]), Err(NotPublicParking(value.into())));
+        }
+    }
+
+    #[test]
+    fn what_is_not_in_use_is_known() {
+        for (key, value, is_out) in [
+            ("disused", "yes", true),
+            ("abandoned", "yes", true),
+            ("construction", "yes", true),
+            ("construction", "parking", true),
+            ("operational_status", "disused", true),
+            ("construction", "minor", false),
+            ("disused", "no", false),
+            ("disused:shop", "yes", false),
+            ("parking", "surface", false),
+        ] {
+            let said = out_of_use(&[(key, value)].into_iter().collect());
+            assert_eq!(said, is_out.then(|| format!("{key}={value}")), "{key}={value}");
         }
     }
 

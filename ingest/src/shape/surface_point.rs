@@ -1,6 +1,7 @@
 //! The marker: a point on the surface of whatever shape a source draws.
 
 use carpal_domain::geometry::LngLat;
+use geo::CoordsIter;
 use geo_types::{Coord, Geometry, LineString, Polygon};
 
 /// A point on the geometry: itself, the middle of a line, inside the largest part of an area. `None` where nothing of it
@@ -26,6 +27,12 @@ pub fn of(geometry: &Geometry<f64>) -> Option<LngLat> {
         Geometry::Rect(r) => inside(&r.to_polygon()),
         Geometry::Triangle(t) => inside(&t.to_polygon()),
     }
+}
+
+/// The first of its corners that lies on the globe: near enough where nobody looks at it.
+#[must_use]
+pub fn first_corner(geometry: &Geometry<f64>) -> Option<LngLat> {
+    geometry.coords_iter().find_map(|c| LngLat::new(c.x, c.y).ok())
 }
 
 /// The area of a polygon in square degrees, holes taken off (shoelace formula).

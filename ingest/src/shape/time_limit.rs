@@ -45,6 +45,6 @@ mod tests {
         }
         assert_eq!(of(&max_stay::parse(None, None)), None);
         let conditional = max_stay::parse(None, Some("4 h @ (09:00-18:00)"));
-        assert_eq!(of(&conditional), Some(TimeLimit::SixHours));
+        assert_eq!(of(&conditional), None, "it binds in its hours only");
     }
 }

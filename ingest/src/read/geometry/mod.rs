@@ -13,7 +13,7 @@ pub(super) use rings::Member;
 pub(super) use way::way;
 
 /// A position as OpenStreetMap stores it: in units of 1e-7 degrees, which compare exactly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Position {
     /// Longitude, -1,800,000,000 to 1,800,000,000.
     pub lon: i32,
@@ -47,18 +47,6 @@ impl Position {
     pub fn coord(self) -> Coord<f64> {
         // Dividing gives the double nearest to the decimal number; multiplying by 1e-7 would not.
         Coord { x: f64::from(self.lon) / 1e7, y: f64::from(self.lat) / 1e7 }
-    }
-
-    /// As one number, for storing.
-    pub fn to_bits(self) -> u64 {
-        (u64::from(self.lon.cast_unsigned()) << 32) | u64::from(self.lat.cast_unsigned())
-    }
-
-    /// The position that [`Self::to_bits`] gave `bits` for.
-    pub fn from_bits(bits: u64) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "the two halves are what is wanted")]
-        let (lon, lat) = ((bits >> 32) as u32, bits as u32);
-        Self { lon: lon.cast_signed(), lat: lat.cast_signed() }
     }
 }
 
@@ -117,7 +105,6 @@ mod tests {
         let position = Position::from_nanodegrees(-2_952_868_100, 51_570_558_500).expect("valid");
         assert_eq!(position, Position::from_degrees(-2.952_868_1, 51.570_558_5).expect("valid"));
         assert_eq!(position.coord(), Coord { x: -2.952_868_1, y: 51.570_558_5 });
-        assert_eq!(Position::from_bits(position.to_bits()), position);
         for (lon, lat) in [(180.1, 0.0), (0.0, -90.1), (f64::NAN, 0.0), (f64::INFINITY, 0.0)] {
             assert_eq!(Position::from_degrees(lon, lat), None);
         }

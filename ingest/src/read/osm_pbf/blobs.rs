@@ -11,6 +11,7 @@ use osmpbfreader::fileformat::{Blob, BlobHeader};
 use protobuf::Message;
 
 use super::error::BlobError;
+use super::lz4;
 use crate::read::{At, ReadError};
 
 /// The most that the format allows a blob's header to be.
@@ -117,6 +118,11 @@ impl Blobs {
         })
     }
 
+    /// What is wrong with the blob, with its position.
+    pub fn error(&self, position: &BlobPosition, fault: BlobError) -> ReadError {
+        fault.at(&self.path, position.number, position.start)
+    }
+
     /// The message of a blob, still packed.
     fn blob(&self, position: &BlobPosition) -> Result<Blob, BlobError> {
         let mut body = vec![0; position.length as usize];
@@ -136,9 +142,12 @@ impl Blobs {
                     within_limit(raw.len())?;
                     return decode(raw);
                 }
+                if let Some(packed) = lz4::data(&blob) {
+                    return decode(&lz4::unpack(packed, unpacked_size(&blob)?)?);
+                }
                 decode(&Inflate::new(&blob)?.whole()?)
             })
-            .map_err(|fault| fault.at(&self.path, position.number, position.start))
+            .map_err(|fault| self.error(position, fault))
     }
 
     /// Unpacks a blob only as far as `peek` needs: it is given ever more of the content and its whole size, until it says
@@ -155,6 +164,10 @@ impl Blobs {
                     within_limit(raw.len())?;
                     return peek(raw, raw.len())?.ok_or_else(silent);
                 }
+                if let Some(packed) = lz4::data(&blob) {
+                    let content = lz4::unpack(packed, unpacked_size(&blob)?)?;
+                    return peek(&content, content.len())?.ok_or_else(silent);
+                }
                 let mut inflate = Inflate::new(&blob)?;
                 while !inflate.is_done() {
                     inflate.more(8 * 1024)?;
@@ -164,8 +177,17 @@ impl Blobs {
                 }
                 peek(&inflate.content, inflate.size)?.ok_or_else(silent)
             })
-            .map_err(|fault| fault.at(&self.path, position.number, position.start))
+            .map_err(|fault| self.error(position, fault))
     }
+}
+
+/// What size a packed blob says it has unpacked.
+fn unpacked_size(blob: &Blob) -> Result<usize, BlobError> {
+    let size = blob.raw_size.and_then(|size| usize::try_from(size).ok()).ok_or_else(|| {
+        BlobError::damaged("a packed blob does not say what size it has unpacked")
+    })?;
+    within_limit(size)?;
+    Ok(size)
 }
 
 fn within_limit(size: usize) -> Result<(), BlobError> {
@@ -193,8 +215,6 @@ impl<'a> Inflate<'a> {
             let unknown = blob.special_fields.unknown_fields();
             let how = if blob.lzma_data.is_some() {
                 "lzma"
-            } else if unknown.get(6).is_some() {
-                "lz4"
             } else if unknown.get(7).is_some() {
                 "zstd"
             } else if blob.has_OBSOLETE_bzip2_data() {
@@ -203,14 +223,11 @@ impl<'a> Inflate<'a> {
                 return Err(BlobError::damaged("a blob has no content"));
             };
             return Err(BlobError::Unsupported(
-                format!("a blob is packed with {how}; zlib and no packing are read"),
+                format!("a blob is packed with {how}; zlib, lz4 and no packing are read"),
                 REMEDY,
             ));
         };
-        let size = blob.raw_size.and_then(|size| usize::try_from(size).ok()).ok_or_else(|| {
-            BlobError::damaged("a packed blob does not say what size it has unpacked")
-        })?;
-        within_limit(size)?;
+        let size = unpacked_size(blob)?;
         // Deflate packs at most 1032 to 1, so no more memory is set aside than can be filled.
         let content = Vec::with_capacity(size.min(packed.len().saturating_mul(1040)));
         let stream = Decompress::new(true);

@@ -82,6 +82,8 @@ pub(super) struct Block<'a> {
     strings: Vec<&'a [u8]>,
     pub groups: Vec<&'a [u8]>,
     granularity: i64,
+    /// Milliseconds in a unit of the timestamps.
+    pub date_granularity: i64,
     lon_offset: i64,
     lat_offset: i64,
 }
@@ -92,6 +94,7 @@ impl<'a> Block<'a> {
             strings: Vec::new(),
             groups: Vec::new(),
             granularity: 100,
+            date_granularity: 1000,
             lon_offset: 0,
             lat_offset: 0,
         };
@@ -110,6 +113,10 @@ impl<'a> Block<'a> {
                 }
                 2 => block.groups.push(value.bytes("a group")?),
                 17 => block.granularity = value.varint("the granularity")?.cast_signed(),
+                18 => {
+                    block.date_granularity =
+                        value.varint("the granularity of dates")?.cast_signed();
+                }
                 19 => block.lat_offset = value.varint("the latitude offset")?.cast_signed(),
                 20 => block.lon_offset = value.varint("the longitude offset")?.cast_signed(),
                 _ => {}

@@ -1,5 +1,6 @@
 //! What can be wrong inside one blob, before it is known where in the file that is.
 
+use std::io;
 use std::path::Path;
 
 use crate::read::{At, FilePosition, ReadError};
@@ -13,6 +14,8 @@ pub(super) enum BlobError {
     Unsupported(String, &'static str),
     /// It is larger than the format allows.
     TooLarge(String),
+    /// Nothing is wrong with it: what was set aside in a temporary file cannot be written or read.
+    Temporary(io::Error),
 }
 
 impl BlobError {
@@ -31,6 +34,7 @@ impl BlobError {
             Self::Damaged(what) => ReadError::Damaged { at, what },
             Self::Unsupported(what, remedy) => ReadError::Unsupported { at, what, remedy },
             Self::TooLarge(what) => ReadError::TooLarge { at, what },
+            Self::Temporary(source) => ReadError::Temporary { at, source },
         }
     }
 }

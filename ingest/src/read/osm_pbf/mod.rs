@@ -1,17 +1,19 @@
 //! OpenStreetMap PBF: wanted nodes, ways and multipolygon relations with their geometry.
 //!
-//! The file is read from its end, so to speak: relations say which ways they need, ways which nodes. So that every blob
-//! is unpacked once, [`plan`] finds out beforehand which blobs hold what, from their first few kilobytes. Blobs are read
-//! and decoded in parallel; between passes only the wanted ways and the positions of their nodes are kept, in sorted
-//! arrays.
+//! Relations are read first, for they say which ways they are made of; then nodes, whose positions are kept packed; then
+//! ways, each of which is passed on as soon as it is read. So that every blob is unpacked once, [`plan`] finds out
+//! beforehand which blobs hold what, from their first few kilobytes. Blobs are read and decoded in parallel.
 //!
 //! `osmpbfreader`'s format types decode blobs, headers, ways and relations; blocks and dense nodes are decoded
 //! here ([`wire`]), so that what does not matter costs nothing. Nothing is indexed, summed or unpacked unchecked.
 
+mod age;
 mod blobs;
 mod block;
 mod error;
 mod header;
+mod lz4;
+mod node_store;
 mod nodes;
 mod plan;
 mod relations;
@@ -21,23 +23,25 @@ mod ways;
 mod wire;
 
 use std::cell::Cell;
+use std::io;
 use std::path::Path;
 
 use rayon::prelude::*;
 
+use self::age::Age;
 use self::blobs::{BlobPosition, Blobs};
 use self::block::{Block, Kinds};
 use self::error::BlobError;
-use self::nodes::Needed;
+use self::node_store::Nodes;
 use self::plan::Plan;
 use self::relations::KeptRelation;
-use self::ways::{KeptWays, WayView};
-use super::geometry::{self, Member};
+use super::geometry::{self, Member, Position};
 use super::{At, Format, Header, Progress, ReadError, Wanted, detect};
-use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
+use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink};
 
-/// How many blobs are decoded before their features are handed on: enough to keep every core busy.
-const BLOBS_AT_ONCE: usize = 64;
+/// How many blobs are decoded for every core before their features are handed on. What comes of a blob is many times its
+/// size, and all of it is there at once.
+const BLOBS_AT_ONCE_A_CORE: usize = 3;
 
 /// Reads the elements of the PBF file at `path` that are `wanted` into `sink`: nodes first, then ways, then relations.
 ///
@@ -65,37 +69,46 @@ pub fn read(
     };
     let plan = Plan::new(&blobs, header.is_sorted)?;
 
-    let relations = relations(&blobs, &plan, wanted, sink, &meter)?;
+    let age = Age::new(header.header.replication_timestamp);
+    let relations = relations(&blobs, &plan, &meter, wanted, &age, sink)?;
     let mut members: Vec<i64> =
         relations.iter().flat_map(|relation| relation.ways.iter().map(|(id, _)| *id)).collect();
     members.par_sort_unstable();
     members.dedup();
 
-    let mut ways = Vec::new();
-    pass(
-        &blobs,
-        &plan.with(|kinds| kinds.ways),
-        &meter,
-        |block| ways::read(block, &members, wanted),
-        |kept| {
-            if kept.len() > 0 {
-                ways.push(kept);
-            }
-        },
-    )?;
-    let needed = Needed::new(nodes_of(&ways));
-
+    let mut nodes = Nodes::default();
     pass(
         &blobs,
         &plan.with(|kinds| kinds.nodes),
         &meter,
-        |block| nodes::read(block, &needed, wanted),
-        |found| found.into_iter().for_each(|node| sink.feature(node)),
+        |block| nodes::read(block, wanted, &age),
+        |found| {
+            found.features.into_iter().for_each(|node| sink.feature(node));
+            nodes.push(found.positions)
+        },
     )?;
-    emit_ways(&ways, &needed, sink);
-    emit_relations(&relations, &members, &ways, &needed, sink);
+    nodes.finish();
+    let mut found_members = Vec::with_capacity(members.len());
+    pass(
+        &blobs,
+        &plan.with(|kinds| kinds.ways),
+        &meter,
+        |block| ways::read(block, &members, &nodes, wanted, &age),
+        |found| {
+            for feature in found.features {
+                match feature {
+                    Ok(feature) => sink.feature(feature),
+                    Err((tags, reject)) => sink.reject_tagged(&tags, reject),
+                }
+            }
+            found_members.extend(found.members);
+            Ok(())
+        },
+    )?;
+    drop(nodes);
+    emit_relations(&relations, found_members, sink);
     meter.finish();
-    Ok(header.header)
+    Ok(Header { replication_timestamp: age.of_data(), ..header.header })
 }
 
 /// How far the reading is.
@@ -127,9 +140,9 @@ fn pass<T: Send>(
     positions: &[(BlobPosition, Kinds)],
     meter: &Meter<'_>,
     decode: impl Fn(&Block<'_>) -> Result<T, BlobError> + Sync,
-    mut take: impl FnMut(T),
+    mut take: impl FnMut(T) -> io::Result<()>,
 ) -> Result<(), ReadError> {
-    for some in positions.chunks(BLOBS_AT_ONCE) {
+    for some in positions.chunks(BLOBS_AT_ONCE_A_CORE * rayon::current_num_threads()) {
         let results = some
             .par_iter()
             .map(|(position, planned)| {
@@ -140,7 +153,9 @@ fn pass<T: Send>(
                 })
             })
             .collect();
-        in_order(results)?.into_iter().for_each(&mut take);
+        for (result, (position, _)) in in_order(results)?.into_iter().zip(some) {
+            take(result).map_err(|e| blobs.error(position, BlobError::Temporary(e)))?;
+        }
         meter.add(some.iter().map(|(position, _)| u64::from(position.length)).sum());
     }
     Ok(())
@@ -149,9 +164,10 @@ fn pass<T: Send>(
 fn relations(
     blobs: &Blobs,
     plan: &Plan,
-    wanted: Wanted<'_>,
-    sink: &mut dyn Sink,
     meter: &Meter<'_>,
+    wanted: Wanted<'_>,
+    age: &Age,
+    sink: &mut dyn Sink,
 ) -> Result<Vec<KeptRelation>, ReadError> {
     let mut kept = Vec::new();
     let positions = plan.with(|kinds| kinds.relations);
@@ -159,9 +175,10 @@ fn relations(
         blobs,
         &positions,
         meter,
-        |block| relations::read(block, wanted),
+        |block| relations::read(block, wanted, age),
         |found| {
             kept.extend(found);
+            Ok(())
         },
     )?;
     kept.retain(|relation| {
@@ -175,95 +192,42 @@ fn relations(
     Ok(kept)
 }
 
-/// The ids of the nodes that the ways run through, sorted, each once.
-fn nodes_of(ways: &[KeptWays]) -> Vec<i64> {
-    let mut ids: Vec<i64> = Vec::with_capacity(ways.iter().map(|kept| kept.refs().len()).sum());
-    for kept in ways {
-        ids.extend_from_slice(kept.refs());
-    }
-    ids.par_sort_unstable();
-    ids.dedup();
-    ids.shrink_to_fit();
-    ids
-}
-
-fn emit_ways(ways: &[KeptWays], needed: &Needed, sink: &mut dyn Sink) {
-    for some in ways.chunks(BLOBS_AT_ONCE) {
-        let built = |w: WayView<'_>| way(&w, needed).map_err(|reject| (w.tags(), reject));
-        let features: Vec<Vec<Result<RawFeature, (Tags, Reject)>>> = some
-            .par_iter()
-            .map(|kept| kept.iter().filter(|w| w.wanted).map(built).collect())
-            .collect();
-        for feature in features.into_iter().flatten() {
-            match feature {
-                Ok(feature) => sink.feature(feature),
-                Err((tags, reject)) => sink.reject_tagged(&tags, reject),
-            }
-        }
-    }
-}
-
-fn way(way: &WayView<'_>, needed: &Needed) -> Result<RawFeature, Reject> {
-    let element = Element { kind: ElementKind::Way, id: way.id };
-    let tags = way.tags();
-    let closed = way.refs.len() > 3 && way.refs.first() == way.refs.last();
-    let known = way.refs.iter().filter_map(|id| needed.position(*id));
-    match geometry::way(&tags, closed, known) {
-        Some(geometry) => Ok(RawFeature {
-            id: element.to_string(),
-            element: Some(element),
-            version: way.version,
-            tags,
-            geometry,
-        }),
-        None => Err(geometry::no_nodes(element, way.refs.len())),
-    }
-}
+/// How many relations are built before they are handed on.
+const RELATIONS_AT_ONCE: usize = 1024;
 
 fn emit_relations(
     relations: &[KeptRelation],
-    members: &[i64],
-    ways: &[KeptWays],
-    needed: &Needed,
+    mut members: Vec<(i64, Box<[Position]>)>,
     sink: &mut dyn Sink,
 ) {
-    let mut index: Vec<(i64, usize, usize)> = Vec::with_capacity(members.len());
-    if !members.is_empty() {
-        for (block, kept) in ways.iter().enumerate() {
-            let of_members =
-                kept.ids().enumerate().filter(|(_, id)| members.binary_search(id).is_ok());
-            index.extend(of_members.map(|(n, id)| (id, block, n)));
-        }
-    }
-    index.sort_unstable();
+    // Of a way that comes twice the first counts.
+    members.sort_by_key(|(id, _)| *id);
+    members.dedup_by_key(|(id, _)| *id);
     let find = |id: i64| {
-        let at = index.binary_search_by_key(&id, |(id, _, _)| *id).ok()?;
-        let (_, block, n) = *index.get(at)?;
-        ways.get(block)?.get(n)
+        let at = members.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        members.get(at).map(|(_, positions)| positions)
     };
-    let built: Vec<Result<RawFeature, Reject>> = relations
-        .par_iter()
-        .map(|relation| {
-            let mut missing = 0;
-            let mut found = Vec::with_capacity(relation.ways.len());
-            for (id, inner) in &relation.ways {
-                let positions: Vec<_> = find(*id)
-                    .map(|way| way.refs.iter().filter_map(|id| needed.position(*id)).collect())
-                    .unwrap_or_default();
-                if positions.is_empty() {
-                    missing += 1;
-                } else {
-                    found.push(Member { inner: *inner, positions });
+    let build = |relation: &KeptRelation| {
+        let mut missing = 0;
+        let mut found = Vec::with_capacity(relation.ways.len());
+        for (id, inner) in &relation.ways {
+            match find(*id) {
+                Some(positions) => {
+                    found.push(Member { inner: *inner, positions: positions.to_vec() });
                 }
+                None => missing += 1,
             }
-            let element = Element { kind: ElementKind::Relation, id: relation.id };
-            geometry::relation(element, relation.version, &relation.tags, &found, missing)
-        })
-        .collect();
-    for (relation, feature) in relations.iter().zip(built) {
-        match feature {
-            Ok(feature) => sink.feature(feature),
-            Err(reject) => sink.reject_tagged(&relation.tags, reject),
+        }
+        let element = Element { kind: ElementKind::Relation, id: relation.id };
+        geometry::relation(element, relation.version, &relation.tags, &found, missing)
+    };
+    for some in relations.chunks(RELATIONS_AT_ONCE) {
+        let features: Vec<Result<RawFeature, Reject>> = some.par_iter().map(build).collect();
+        for (relation, feature) in some.iter().zip(features) {
+            match feature {
+                Ok(feature) => sink.feature(feature),
+                Err(reject) => sink.reject_tagged(&relation.tags, reject),
+            }
         }
     }
 }

@@ -1,87 +1,40 @@
-//! Nodes: the positions that ways need, and the nodes that are wanted themselves.
-
-use std::sync::atomic::{AtomicU64, Ordering};
+//! Nodes: the positions that ways run through, and the nodes that are wanted themselves.
 
 use geo_types::{Geometry, Point};
 use osmpbfreader::osmformat::Node;
 use protobuf::Message;
 
+use super::age::Age;
 use super::block::{Block, is_visible, version};
 use super::error::BlobError;
+use super::node_store::PackedNodes;
 use super::wire::{Fields, Packed};
 use crate::raw::{Element, ElementKind, RawFeature, Tags};
 use crate::read::Wanted;
 use crate::read::geometry::Position;
 
-/// No position: off the globe, so none is coded like this.
-const NOT_FOUND: u64 = 0x8000_0000_8000_0000;
-
-/// The ids of nodes whose positions are needed, sorted, and the positions found so far.
-pub(super) struct Needed {
-    ids: Vec<i64>,
-    positions: Vec<AtomicU64>,
+/// What a block holds of nodes.
+#[derive(Default)]
+pub(super) struct FoundNodes {
+    /// Where each is.
+    pub positions: PackedNodes,
+    /// The wanted ones.
+    pub features: Vec<RawFeature>,
 }
 
-impl Needed {
-    /// None found yet. `ids` are sorted, each once.
-    pub fn new(ids: Vec<i64>) -> Self {
-        let positions = ids.iter().map(|_| AtomicU64::new(NOT_FOUND)).collect();
-        Self { ids, positions }
-    }
-
-    /// Where the node is, if the file has it.
-    pub fn position(&self, id: i64) -> Option<Position> {
-        let at = self.ids.binary_search(&id).ok()?;
-        let bits = self.positions.get(at)?.load(Ordering::Relaxed);
-        (bits != NOT_FOUND).then(|| Position::from_bits(bits))
-    }
-}
-
-/// A position in the sorted ids: neighbours in a file are mostly neighbours there.
-struct Cursor<'a> {
-    needed: &'a Needed,
-    at: usize,
-}
-
-impl Cursor<'_> {
-    /// The slot for the node's position, if it is needed.
-    #[inline]
-    fn slot(&mut self, id: i64) -> Option<&AtomicU64> {
-        /// After this many steps a binary search is faster.
-        const STEPS: usize = 8;
-        let ids = &self.needed.ids[..];
-        if self.at > 0 && ids.get(self.at - 1).is_some_and(|before| *before >= id) {
-            self.at = ids.partition_point(|needed| *needed < id);
-        }
-        for step in 0.. {
-            match ids.get(self.at) {
-                Some(needed) if *needed < id && step < STEPS => self.at += 1,
-                Some(needed) if *needed < id => {
-                    let rest = ids.get(self.at..).unwrap_or_default();
-                    self.at += rest.partition_point(|needed| *needed < id);
-                }
-                Some(needed) if *needed == id => return self.needed.positions.get(self.at),
-                _ => break,
-            }
-        }
-        None
-    }
-}
-
-/// Takes a block's positions into `needed` and gives the wanted nodes.
+/// A block's positions and its wanted nodes.
 pub(super) fn read(
     block: &Block<'_>,
-    needed: &Needed,
     wanted: Wanted<'_>,
-) -> Result<Vec<RawFeature>, BlobError> {
-    let mut found = Vec::new();
-    let mut cursor = Cursor { needed, at: 0 };
+    age: &Age,
+) -> Result<FoundNodes, BlobError> {
+    let mut found = FoundNodes::default();
     for group in &block.groups {
         let mut fields = Fields::new(group);
         while let Some((field, value)) = fields.next()? {
             match field {
-                1 => single(block, value.bytes("a node")?, &mut cursor, wanted, &mut found)?,
-                2 => dense(block, value.bytes("dense nodes")?, &mut cursor, wanted, &mut found)?,
+                1 => single(block, value.bytes("a node")?, wanted, age, &mut found)?,
+                2 => dense(block, value.bytes("dense nodes")?, wanted, age, &mut found)?,
                 _ => {}
             }
         }
@@ -103,21 +56,20 @@ fn feature(id: i64, version: i32, tags: Tags, position: Position) -> RawFeature 
 fn single(
     block: &Block<'_>,
     message: &[u8],
-    cursor: &mut Cursor<'_>,
     wanted: Wanted<'_>,
-    found: &mut Vec<RawFeature>,
+    age: &Age,
+    found: &mut FoundNodes,
 ) -> Result<(), BlobError> {
     let node = Node::parse_from_bytes(message)?;
     let tags = block.tags(&node.keys, &node.vals)?;
     if !is_visible(&node.info) {
         return Ok(());
     }
-    let position = || block.position(node.lon(), node.lat());
-    if let Some(slot) = cursor.slot(node.id()) {
-        slot.store(position()?.to_bits(), Ordering::Relaxed);
-    }
+    age.add_info(block, &node.info);
+    let position = block.position(node.lon(), node.lat())?;
+    found.positions.push(node.id(), position);
     if !tags.0.is_empty() && wanted(ElementKind::Node, &tags) {
-        found.push(feature(node.id(), version(&node.info), tags, position()?));
+        found.features.push(feature(node.id(), version(&node.info), tags, position));
     }
     Ok(())
 }
@@ -127,9 +79,9 @@ fn single(
 fn dense(
     block: &Block<'_>,
     message: &[u8],
-    cursor: &mut Cursor<'_>,
     wanted: Wanted<'_>,
-    found: &mut Vec<RawFeature>,
+    age: &Age,
+    found: &mut FoundNodes,
 ) -> Result<(), BlobError> {
     let (mut ids, mut lats, mut lons) = (Packed::default(), Packed::default(), Packed::default());
     let mut tags = Packed::default();
@@ -153,6 +105,9 @@ fn dense(
             lons.count()
         )));
     }
+    if let Some(info) = info {
+        age.add_dense(block, info)?;
+    }
     let mut metadata = Metadata::default();
     let (mut ids, mut lats, mut lons) = (ids.numbers(), lats.numbers(), lons.numbers());
     let has_tags = !tags.is_empty();
@@ -163,9 +118,8 @@ fn dense(
         ids.add_to(&mut id, "the nodes' ids")?;
         lats.add_to(&mut lat, "the latitudes")?;
         lons.add_to(&mut lon, "the longitudes")?;
-        if let Some(slot) = cursor.slot(id) {
-            slot.store(block.position(lon, lat)?.to_bits(), Ordering::Relaxed);
-        }
+        let position = block.position(lon, lat)?;
+        found.positions.push(id, position);
         if !has_tags {
             continue;
         }
@@ -186,7 +140,7 @@ fn dense(
             metadata.load(info.take(), count)?;
             if metadata.visible.get(n) != Some(&false) {
                 let version = metadata.versions.get(n).copied().unwrap_or(0);
-                found.push(feature(id, version, tags, block.position(lon, lat)?));
+                found.features.push(feature(id, version, tags, position));
             }
         }
     }

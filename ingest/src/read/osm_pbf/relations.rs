@@ -6,6 +6,7 @@ use osmpbfreader::osmformat::Relation;
 use osmpbfreader::osmformat::relation::MemberType;
 use protobuf::Message;
 
+use super::age::Age;
 use super::block::{Block, is_visible, undelta, version};
 use super::error::BlobError;
 use super::wire::Fields;
@@ -23,7 +24,11 @@ pub(super) struct KeptRelation {
 }
 
 /// The wanted relations of a block.
-pub(super) fn read(block: &Block<'_>, wanted: Wanted<'_>) -> Result<Vec<KeptRelation>, BlobError> {
+pub(super) fn read(
+    block: &Block<'_>,
+    wanted: Wanted<'_>,
+    age: &Age,
+) -> Result<Vec<KeptRelation>, BlobError> {
     let mut kept = Vec::new();
     let mut relation = Relation::new();
     for group in &block.groups {
@@ -37,6 +42,7 @@ pub(super) fn read(block: &Block<'_>, wanted: Wanted<'_>) -> Result<Vec<KeptRela
             let Some(id) = relation.id else {
                 return Err(BlobError::damaged("a relation has no id"));
             };
+            age.add_info(block, &relation.info);
             let tags = block.tags(&relation.keys, &relation.vals)?;
             check(id, &relation)?;
             if !is_visible(&relation.info)

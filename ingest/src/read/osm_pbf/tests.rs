@@ -47,6 +47,14 @@ fn zlib(message: &[u8]) -> Blob {
     }
 }
 
+fn lz4(message: &[u8]) -> Blob {
+    let mut blob =
+        Blob { raw_size: Some(i32::try_from(message.len()).expect("small")), ..Blob::default() };
+    let packed = lz4_flex::block::compress(message);
+    blob.special_fields.mut_unknown_fields().add_length_delimited(6, packed);
+    blob
+}
+
 fn raw(message: &[u8]) -> Blob {
     Blob { raw: Some(message.to_vec()), ..Blob::default() }
 }
@@ -222,6 +230,30 @@ fn any_order_and_either_packing_read_the_same() {
         unpacked.extend(framed("OSMData", &raw(&block.write_to_bytes().expect("a message"))));
     }
     assert_eq!(read_bytes(&unpacked).expect("readable").1.ids(), TOWN);
+    let mut quick = framed("OSMHeader", &lz4(&whole.write_to_bytes().expect("a message")));
+    for block in &backwards {
+        quick.extend(framed("OSMData", &lz4(&block.write_to_bytes().expect("a message"))));
+    }
+    assert_eq!(read_bytes(&quick).expect("readable").1.ids(), TOWN);
+}
+
+#[test]
+fn a_file_without_a_timestamp_is_as_old_as_its_latest_edit() {
+    let (mut header, mut block) = (header(), block(vec![nodes(), ways(), relations()]));
+    header.osmosis_replication_timestamp = None;
+    let age = |block: &PrimitiveBlock| {
+        let (header, _) =
+            read_bytes(&file(&header, std::slice::from_ref(block))).expect("readable");
+        header.replication_timestamp.map(|time| time.timestamp())
+    };
+    assert_eq!(age(&block), None);
+    block.primitivegroup[1].ways[3].info.as_mut().expect("info").timestamp = Some(1_500_000_000);
+    assert_eq!(age(&block), Some(1_500_000_000));
+    // Differences; in tenths of a second.
+    block.date_granularity = Some(100);
+    let dense = dense(&mut block).denseinfo.as_mut().expect("info");
+    dense.timestamp = vec![15_000_000_000, 0, 50, -40, 0, 0, 0, 0];
+    assert_eq!(age(&block), Some(1_500_000_005));
 }
 
 #[test]
@@ -325,7 +357,21 @@ fn blobs_that_lie_about_themselves_are_refused() {
     let body = body.write_to_bytes().expect("a message");
     huge.extend(u32::try_from(body.len()).expect("small").to_be_bytes());
     huge.extend(body);
+    let quick = |size: i32, cut: usize| {
+        let mut blob = Blob { raw_size: Some(size), ..Blob::default() };
+        let mut packed = lz4_flex::block::compress(&message);
+        packed.truncate(packed.len() - cut);
+        blob.special_fields.mut_unknown_fields().add_length_delimited(6, packed);
+        [start.clone(), framed("OSMData", &blob)].concat()
+    };
+    let size = i32::try_from(message.len()).expect("small");
     for (bytes, word) in [
+        (quick(size + 1, 0), "were announced"),
+        (quick(size - 1, 0), "cannot be unpacked"),
+        (quick(size, 3), "damaged"),
+        (quick(33_000_000, 0), "can hold"),
+        (quick(40_000_000, 0), "at most 33554432"),
+        (quick(-1, 0), "what size"),
         (blob(&|b| b.raw_size = None), "what size"),
         (blob(&|b| b.raw_size = Some(-1)), "what size"),
         (blob(&|b| b.raw_size = Some(33_600_000)), "at most 33554432"),
@@ -389,6 +435,15 @@ proptest! {
             let at = at.index(bytes.len());
             bytes[at] ^= flip;
         }
+        let _ = read_bytes(&bytes);
+    }
+
+    #[test]
+    fn no_lz4_makes_it_panic(packed in prop::collection::vec(any::<u8>(), 0..200), size in 0..60_000) {
+        let mut blob = Blob { raw_size: Some(size), ..Blob::default() };
+        blob.special_fields.mut_unknown_fields().add_length_delimited(6, packed);
+        let mut bytes = framed("OSMHeader", &raw(&header().write_to_bytes().expect("a message")));
+        bytes.extend(framed("OSMData", &blob));
         let _ = read_bytes(&bytes);
     }
 

@@ -17,7 +17,7 @@ use quick_xml::events::Event;
 
 use self::bounded::Bounded;
 use self::element::{Attributes, Builder};
-use super::osm_elements::{Elements, says_incomplete, shortened};
+use super::osm_elements::{Elements, LatestEdit, says_incomplete, shortened};
 use super::{At, Format, Header, Progress, ReadError, Wanted, detect};
 use crate::raw::Sink;
 
@@ -82,6 +82,7 @@ fn parse(
     let mut buffer = Vec::new();
     let mut header = Header::default();
     let mut builder = Builder::default();
+    let mut latest = LatestEdit::default();
     let mut remark: Option<String> = None;
     let mut depth = 0_u64;
     let mut whole = false;
@@ -131,7 +132,10 @@ fn parse(
                         header.replication_timestamp =
                             attributes.text("osm_base").and_then(|time| time.parse().ok());
                     }
-                    (2, name) => builder.start(name, &attributes).map_err(&damaged)?,
+                    (2, name) => {
+                        latest.add(attributes.text("timestamp"));
+                        builder.start(name, &attributes).map_err(&damaged)?;
+                    }
                     (3, name) => builder.part(name, &attributes, elements).map_err(&damaged)?,
                     (4, name) => builder.part_of_part(name, &attributes).map_err(&damaged)?,
                     _ => {}
@@ -161,7 +165,11 @@ fn parse(
                     remark.push(' ');
                 }
             }
-            Event::Eof if whole && depth == 0 => return Ok(header),
+            Event::Eof if whole && depth == 0 => {
+                let said = header.replication_timestamp;
+                header.replication_timestamp = said.or_else(|| latest.moment());
+                return Ok(header);
+            }
             Event::Eof => return Err(damaged("the file ends before </osm>".to_owned())),
             _ => {}
         }

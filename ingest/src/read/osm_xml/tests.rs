@@ -43,6 +43,20 @@ const TOWN: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 #[test]
+fn a_file_is_as_old_as_it_says_or_as_its_latest_edit() {
+    let age = |text: &str| {
+        let (header, _) = read_bytes(text.as_bytes()).expect("readable");
+        header.replication_timestamp.map(|time| time.to_rfc3339())
+    };
+    assert_eq!(age(TOWN).as_deref(), Some("2024-03-22T14:09:45+00:00"));
+    let edited = r#"<osm><node id="1" lat="51" lon="-3" timestamp="2020-01-02T03:04:05Z"/>
+        <way id="1" timestamp="2019-01-02T03:04:05Z"/></osm>"#;
+    assert_eq!(age(edited).as_deref(), Some("2020-01-02T03:04:05+00:00"));
+    assert_eq!(age("<osm></osm>"), None);
+    assert_eq!(age(r#"<osm><way id="1" timestamp="yesterday"/></osm>"#), None);
+}
+
+#[test]
 fn elements_in_any_order_plain_or_packed_are_the_same() {
     for bytes in [TOWN.as_bytes(), &gzip(TOWN.as_bytes())] {
         let (header, found) = read_bytes(bytes).expect("readable");

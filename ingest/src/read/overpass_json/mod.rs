@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 
 use super::geometry::Position;
 use super::json_items::{self, Piece, PieceKind};
-use super::osm_elements::{Elements, MemberWay, Relation, Way, says_incomplete, shortened};
+use super::osm_elements::{
+    Elements, LatestEdit, MemberWay, Relation, Way, says_incomplete, shortened,
+};
 use super::{At, Format, Header, Progress, ReadError, Wanted, detect, text};
 use crate::raw::{Reject, Sink, Tags};
 
@@ -29,9 +31,10 @@ pub fn read(
     detect::expect(path, &[Format::OverpassJson])?;
     let mut elements = Elements::new(wanted);
     let mut header = None;
+    let mut latest = LatestEdit::default();
     json_items::split(path, "elements", progress, &mut |piece| match piece.kind {
         PieceKind::Item => {
-            if let Err(detail) = element(&piece, &mut elements) {
+            if let Err(detail) = element(&piece, &mut elements, &mut latest) {
                 let position = format!("element {}", piece.number);
                 let reject = Reject { position, reason: "bad_feature", detail };
                 sink.reject_tagged(&readable_tags(&piece), reject);
@@ -44,7 +47,9 @@ pub fn read(
         }
     })?;
     elements.finish(sink);
-    Ok(header.unwrap_or_default())
+    let mut header: Header = header.unwrap_or_default();
+    header.replication_timestamp = header.replication_timestamp.or_else(|| latest.moment());
+    Ok(header)
 }
 
 #[derive(Deserialize)]
@@ -86,6 +91,7 @@ struct RawElement {
     id: i64,
     #[serde(default)]
     version: i32,
+    timestamp: Option<String>,
     lat: Option<f64>,
     lon: Option<f64>,
     center: Option<LatLon>,
@@ -144,10 +150,15 @@ fn readable_tags(piece: &Piece<'_>) -> Tags {
     tags.into_iter().flatten().filter_map(|(k, v)| Some((k.as_str(), v.as_str()?))).collect()
 }
 
-fn element(piece: &Piece<'_>, elements: &mut Elements<'_>) -> Result<(), String> {
+fn element(
+    piece: &Piece<'_>,
+    elements: &mut Elements<'_>,
+    latest: &mut LatestEdit,
+) -> Result<(), String> {
     let bytes = piece.content.as_ref().map_err(Clone::clone)?;
     let raw: RawElement = serde_json::from_slice(bytes)
         .map_err(|e| format!("byte {}: it cannot be read ({e})", piece.byte))?;
+    latest.add(raw.timestamp.as_deref());
     let tags = tags(&raw.tags);
     let centre = match (&raw.center, &raw.bounds) {
         (Some(centre), _) => Some(centre.position()?),

@@ -203,7 +203,7 @@ fn area_zoom(shape: &Geometry<f64>, (largest, smallest): (i16, i16)) -> i16 {
         Geometry::MultiPolygon(parts) => parts.iter().map(surface_point::area).sum(),
         _ => 0.0,
     };
-    let lat = surface_point::of(shape).map_or(0.0, |at: LngLat| at.lat);
+    let lat = surface_point::first_corner(shape).map_or(0.0, |at: LngLat| at.lat);
     // Degrees of longitude shrink with the cosine, and so do the metres of a pixel.
     let side_metres = (square_degrees.max(0.0) * plane::scale(lat)).sqrt() * METRES_PER_DEGREE;
     let pixels_at_zoom_0 = side_metres / (METRES_PER_PIXEL_AT_ZOOM_0 * plane::scale(lat));

@@ -3,11 +3,12 @@
 //! The car parks are the index; everything else streams past it, so that memory grows with the car parks alone.
 
 use carpal_domain::geometry::LngLat;
+use geo::BoundingRect;
 use geo_types::{Geometry, MultiPoint, Point};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
-use crate::shape::plane::{Outline, XY, project};
+use crate::shape::plane::{Outline, XY, project, scale};
 
 /// A charging station belongs to a car park when it stands inside or within this many metres of it.
 pub const CHARGER_METRES: f64 = 60.0;
@@ -54,11 +55,13 @@ pub struct Neighbours {
 }
 
 impl Neighbours {
-    /// Indexes car parks: each its geometry, which has a point on the globe, and its marker.
-    pub fn new<'a>(car_parks: impl Iterator<Item = (&'a Geometry<f64>, LngLat)>) -> Self {
+    /// Indexes car parks: each its footprint, where it has one, and its marker.
+    pub fn new<'a>(car_parks: impl Iterator<Item = (Option<&'a Geometry<f64>>, LngLat)>) -> Self {
         let marker_alone = |at: LngLat| Outline::of(&Geometry::Point((at.lng, at.lat).into()));
         let outlines: Vec<(Option<Outline>, XY)> = car_parks
-            .map(|(geometry, at)| (Outline::of(geometry).or_else(|| marker_alone(at)), project(at)))
+            .map(|(footprint, at)| {
+                (footprint.and_then(Outline::of).or_else(|| marker_alone(at)), project(at))
+            })
             .collect();
         let boxes = outlines.iter().enumerate().filter_map(|(i, (outline, _))| {
             let around = outline.as_ref()?.envelope(0.0);
@@ -111,11 +114,14 @@ impl Neighbours {
 
     /// A named street: each car park in reach keeps the nearest; of two that touch it, the one nearer to the marker.
     pub fn street(&mut self, name: &str, geometry: &Geometry<f64>) {
+        // Most streets have no car park near them: their corners alone tell.
+        if around(geometry, STREET_METRES).is_none_or(|around| self.near(around).is_empty()) {
+            return;
+        }
         let Some(street) = Outline::of(geometry) else { return };
         for i in self.near(street.envelope(STREET_METRES)) {
             let (outline, marker) = &self.outlines[i];
-            let metres = outline.metres_between(&street);
-            if metres <= STREET_METRES {
+            if let Some(metres) = outline.metres_within(&street, STREET_METRES) {
                 keep(
                     &mut self.surroundings[i].street,
                     metres + 0.1 * street.metres_to(*marker),
@@ -133,6 +139,17 @@ impl Neighbours {
             keep(&mut self.surroundings[i].postcode, metres + 0.1 * from_marker, postcode);
         }
     }
+}
+
+/// The box around a geometry, grown by `metres` on the ground at its northern or southern edge, whichever is further from
+/// the equator: there it is largest. `None` where it has no point on the globe.
+fn around(geometry: &Geometry<f64>, metres: f64) -> Option<AABB<XY>> {
+    let bounds = geometry.bounding_rect()?;
+    let low = LngLat::new(bounds.min().x, bounds.min().y).ok()?;
+    let high = LngLat::new(bounds.max().x, bounds.max().y).ok()?;
+    let grown = metres / scale(low.lat.abs().max(high.lat.abs()));
+    let (low, high) = (project(low), project(high));
+    Some(AABB::from_corners([low[0] - grown, low[1] - grown], [high[0] + grown, high[1] + grown]))
 }
 
 /// Keeps the nearer; of two equally near the first by alphabet, so that the order of reading does not matter.
@@ -160,7 +177,8 @@ mod tests {
             polygon![(x: west, y: 51.5), (x: west + 0.001, y: 51.5), (x: west + 0.001, y: 51.501), (x: west, y: 51.501)].into()
         };
         let (a, b) = (square(-3.0), square(-2.998));
-        Neighbours::new([(&a, at(-2.9995, 51.5005)), (&b, at(-2.9975, 51.5005))].into_iter())
+        let (marker_a, marker_b) = (at(-2.9995, 51.5005), at(-2.9975, 51.5005));
+        Neighbours::new([(Some(&a), marker_a), (Some(&b), marker_b)].into_iter())
     }
 
     #[test]

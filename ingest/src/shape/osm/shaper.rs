@@ -8,13 +8,15 @@ use geo_types::{Geometry, LineString};
 use super::neighbours::{Neighbours, Surroundings};
 use super::settlements::{self, SettlementKind, Settlements};
 use super::{background, coastline, roads};
+use crate::map_features::MapFeatures;
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 use crate::read::Header;
 use crate::record::{
     Background, Batch, ChargingStation, Identity, MapFeature, Postcode, Record, Source,
 };
 use crate::shape::car_park::{self, Site};
-use crate::shape::{address, gazetteer, surface_point, text};
+use crate::shape::footprint::{self, Placed};
+use crate::shape::{address, gazetteer, structure, surface_point, text};
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch.
 pub struct Shaper {
@@ -28,7 +30,10 @@ pub struct Shaper {
     settlements: Vec<(LngLat, String, SettlementKind)>,
     postcodes: Vec<(String, LngLat)>,
     coast: BTreeMap<Element, LineString<f64>>,
-    features: Vec<MapFeature>,
+    features: MapFeatures,
+    /// The element that came last, and whether each so far came once, in the order of kinds and ids.
+    last: Option<Element>,
+    in_order: bool,
     rejects: Vec<Reject>,
 }
 
@@ -47,7 +52,9 @@ impl Shaper {
             settlements: Vec::new(),
             postcodes: Vec::new(),
             coast: BTreeMap::new(),
-            features: Vec::new(),
+            features: MapFeatures::default(),
+            last: None,
+            in_order: true,
             rejects: Vec::new(),
         }
     }
@@ -69,15 +76,19 @@ impl Shaper {
         let surroundings = self.look_around(&candidates);
         let settlements = Settlements::new(std::mem::take(&mut self.settlements));
         let mut car_parks = Vec::with_capacity(candidates.len());
-        for ((element, location, feature), around) in candidates.into_iter().zip(surroundings) {
-            let site = self.site(location, &feature, &around, &settlements);
+        for ((element, placed, feature), around) in candidates.into_iter().zip(surroundings) {
+            let note = placed.note.map(str::to_owned);
+            let site = self.site(placed, &around, &settlements);
             match car_park::read(&feature.tags, site, self.source.kind) {
-                Ok(content) => car_parks.push(Record {
-                    external_id: element.to_string(),
-                    place_key: format!("osm:{element}"),
-                    version: feature.version,
-                    content,
-                }),
+                Ok(mut content) => {
+                    content.notes_on_data.extend(note);
+                    car_parks.push(Record {
+                        external_id: element.to_string(),
+                        place_key: format!("osm:{element}"),
+                        version: feature.version,
+                        content,
+                    });
+                }
                 Err(car_park::NotPublicParking(value)) => self.rejects.push(Reject {
                     position: element.to_string(),
                     reason: "not_public_parking",
@@ -96,29 +107,34 @@ impl Shaper {
         }
     }
 
-    /// The car parks that lie on the globe, by element, with their markers.
-    fn candidates(&mut self) -> Vec<(Element, LngLat, RawFeature)> {
+    /// The car parks that are in use and lie somewhere, by element.
+    fn candidates(&mut self) -> Vec<(Element, Placed, RawFeature)> {
         let mut candidates = Vec::with_capacity(self.car_parks.len());
         for (element, feature) in std::mem::take(&mut self.car_parks) {
-            match surface_point::of(&feature.geometry) {
-                Some(at) => candidates.push((element, at, feature)),
-                None => self.rejects.push(Reject {
-                    position: element.to_string(),
-                    reason: "no_geometry",
-                    detail: "no point of it lies on the globe".into(),
-                }),
+            let placed = match structure::out_of_use(&feature.tags) {
+                Some(state) => Err(("not_in_use", format!("{state}: nobody can park there"))),
+                None => footprint::place(&feature.geometry),
+            };
+            match placed {
+                Ok(placed) => candidates.push((element, placed, feature)),
+                Err((reason, detail)) => {
+                    self.rejects.push(Reject { position: element.to_string(), reason, detail });
+                }
             }
         }
         candidates
     }
 
-    fn look_around(&self, candidates: &[(Element, LngLat, RawFeature)]) -> Vec<Surroundings> {
-        let mut neighbours =
-            Neighbours::new(candidates.iter().map(|(_, at, feature)| (&feature.geometry, *at)));
+    fn look_around(&self, candidates: &[(Element, Placed, RawFeature)]) -> Vec<Surroundings> {
+        let mut neighbours = Neighbours::new(
+            candidates.iter().map(|(_, placed, _)| (placed.footprint.as_ref(), placed.location)),
+        );
         self.chargers.values().for_each(|charger| neighbours.charger(charger.location));
         self.entrances.iter().for_each(|at| neighbours.entrance(*at));
         self.postcodes.iter().for_each(|(postcode, at)| neighbours.postcode(postcode, *at));
-        for street in self.features.iter().filter(|f| f.layer == "roads" && roads::is_street(f)) {
+        // A temporary file that failed is told when the batch is loaded.
+        let roads = self.features.of_layer("roads").into_iter().flatten().map_while(Result::ok);
+        for street in roads.filter(roads::is_street) {
             neighbours.street(&street.name, &street.geometry);
         }
         neighbours.into_surroundings()
@@ -126,8 +142,7 @@ impl Shaper {
 
     fn site(
         &self,
-        location: LngLat,
-        feature: &RawFeature,
+        Placed { location, footprint, .. }: Placed,
         around: &Surroundings,
         settlements: &Settlements,
     ) -> Site {
@@ -135,7 +150,7 @@ impl Shaper {
         let town = Some(settlements.city(location)).filter(|town| !town.is_empty());
         Site {
             location,
-            footprint: footprint(&feature.geometry),
+            footprint,
             entrances: around.entrances(),
             charging: around.charging,
             street: around.street().to_owned(),
@@ -165,11 +180,12 @@ impl Shaper {
                 geometry: Geometry::Polygon(water),
             }));
         }
-        // The order of reading must not show: a batch of the same input is the same batch.
-        features.sort_by(|a, b| {
-            (a.layer, &a.element, b.version).cmp(&(b.layer, &b.element, a.version))
-        });
-        features.dedup_by(|later, kept| later.layer == kept.layer && later.element == kept.element);
+        // An input in order holds nothing twice, as nearly all do.
+        if !self.in_order
+            && let Ok(once) = features.without_doubles()
+        {
+            features = once;
+        }
         Background {
             features,
             postcodes: centres(std::mem::take(&mut self.postcodes)),
@@ -182,28 +198,17 @@ impl Shaper {
 impl Sink for Shaper {
     fn feature(&mut self, feature: RawFeature) {
         let Some(element) = feature.element else { return };
-        let Some(at) = surface_point::of(&feature.geometry) else {
-            if feature.tags.is("amenity", "parking") {
-                self.keep_car_park(element, feature);
+        self.in_order &= self.last.is_none_or(|last| last < element);
+        self.last = Some(element);
+        match surface_point::first_corner(&feature.geometry) {
+            Some(corner) => grow(&mut self.seen, corner),
+            None if feature.tags.is("amenity", "parking") => {
+                return self.keep_car_park(element, feature);
             }
-            return;
-        };
-        grow(&mut self.seen, at);
+            None => return,
+        }
+        self.keep_what_is_found_by_position(element, &feature);
         let tags = &feature.tags;
-        match tags.get("amenity") {
-            Some("parking_entrance") => self.entrances.push(at),
-            Some("charging_station") => self.keep_charger(element, &feature, at),
-            _ => {}
-        }
-        if let Some(postcode) = tags.get("addr:postcode").and_then(address::canonical_postcode) {
-            self.postcodes.push((postcode, at));
-        }
-        if element.kind == ElementKind::Node
-            && let Some(kind) = settlements::kind(tags)
-            && let Some(name) = text::non_empty(tags.get("name"), 200)
-        {
-            self.settlements.push((at, name, kind));
-        }
         if tags.is("natural", "coastline") {
             match &feature.geometry {
                 Geometry::LineString(line) => drop(self.coast.insert(element, line.clone())),
@@ -240,6 +245,31 @@ impl Sink for Shaper {
 }
 
 impl Shaper {
+    /// Entrances, chargers, postcodes and settlements. Few features are any of these, and a point on the surface takes longer
+    /// than all else that is done with a building.
+    fn keep_what_is_found_by_position(&mut self, element: Element, feature: &RawFeature) {
+        let tags = &feature.tags;
+        let amenity = tags.get("amenity");
+        let postcode = tags.get("addr:postcode").and_then(address::canonical_postcode);
+        let settlement = settlements::kind(tags).filter(|_| element.kind == ElementKind::Node);
+        let is_amenity = matches!(amenity, Some("parking_entrance" | "charging_station"));
+        if !is_amenity && postcode.is_none() && settlement.is_none() {
+            return;
+        }
+        let Some(at) = surface_point::of(&feature.geometry) else { return };
+        match amenity {
+            Some("parking_entrance") => self.entrances.push(at),
+            Some("charging_station") => self.keep_charger(element, feature, at),
+            _ => {}
+        }
+        self.postcodes.extend(postcode.map(|postcode| (postcode, at)));
+        if let Some(kind) = settlement
+            && let Some(name) = text::non_empty(tags.get("name"), 200)
+        {
+            self.settlements.push((at, name, kind));
+        }
+    }
+
     /// Of an element that comes twice the higher version stays.
     fn keep_car_park(&mut self, element: Element, feature: RawFeature) {
         let newer = self.car_parks.get(&element).is_none_or(|kept| kept.version < feature.version);
@@ -270,18 +300,6 @@ impl Shaper {
             location: at,
         };
         self.chargers.insert(element, station);
-    }
-}
-
-/// The outline of an area or the line along a kerb; a point has none.
-fn footprint(geometry: &Geometry<f64>) -> Option<Geometry<f64>> {
-    match geometry {
-        Geometry::Point(_) | Geometry::MultiPoint(_) => None,
-        Geometry::LineString(line) if line.0.len() < 2 => None,
-        Geometry::LineString(line) if line.0.len() > 3 && line.is_closed() => {
-            Some(Geometry::Polygon(geo_types::Polygon::new(line.clone(), Vec::new())))
-        }
-        other => Some(other.clone()),
     }
 }
 
