@@ -1,4 +1,4 @@
-import { Banknote, Clock, RefreshCw, ShieldCheck, Star, Timer } from 'lucide-react'
+import { Banknote, Clock, History, RefreshCw, ShieldCheck, Star, Timer } from 'lucide-react'
 import type { CustomerQuote, Review } from '@/data/serviceRequests/types'
 import { classes } from '@/lib/classes'
 import { formatDay, formatTime } from '@/lib/dates'
@@ -80,6 +80,17 @@ export function Changed({ quote: { changed_at }, now }: { quote: CustomerQuote; 
     <Badge tone="warn">
       <Icon of={RefreshCw} size={16} />
       Changed {ago(changed_at, now)}
+    </Badge>
+  )
+}
+
+/** That a quote was made before the customer changed what they ask for: it may not fit any more. */
+export function BeforeEdit({ quote: { is_before_edit } }: { quote: CustomerQuote }) {
+  if (!is_before_edit) return null
+  return (
+    <Badge tone="warn">
+      <Icon of={History} size={16} />
+      Before your change
     </Badge>
   )
 }
