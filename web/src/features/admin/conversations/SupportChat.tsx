@@ -6,6 +6,7 @@ import { answerChat } from '@/data/conversations/mutations'
 import { CHAT_AGAIN_MS, supportChatQuery } from '@/data/conversations/queries'
 import { useUserEvents } from '@/data/events/userEvents'
 import { isTooLong, TOO_LONG } from '@/lib/messageText'
+import { isSendKey } from '@/lib/sendKey'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
@@ -97,7 +98,7 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+            if (isSendKey(event)) submit(event)
           }}
         />
         <Button

@@ -14,10 +14,14 @@ import { type Act, KINDS } from './kinds'
 import { MatterContent } from './MatterContent'
 import css from './NeedsYou.module.css'
 
+/** The id of what a matter shows, which the keyboard is led to. */
+export const EVIDENCE = 'evidence'
+
 type Props = {
   item: InboxItem
   act: Act
   onAct: (act: Act) => void
+  onDone: () => void
   /** Takes it or lets it go; undefined where another admin has it. */
   onTake: (() => void) | undefined
   /** Takes it from the admin who has it. */
@@ -28,8 +32,8 @@ type Props = {
 }
 
 /** A matter with its evidence, and the buttons that decide it. */
-export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious, onNext }: Props) {
-  const { word, decide, dismiss } = KINDS[item.kind]
+export function Matter({ item, act, onAct, onDone, onTake, onRelease, isMine, onPrevious, onNext }: Props) {
+  const { word, decide, dismiss, also } = KINDS[item.kind]
   // On a phone the panel around it has the title.
   const wide = useWide()
   return (
@@ -61,9 +65,9 @@ export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious
           </span>
         </p>
       </header>
-      <div className={css.evidence}>
-        <MatterContent item={item} act={act} onAct={onAct} />
-      </div>
+      <section id={EVIDENCE} className={css.evidence} aria-label="What it is about" tabIndex={-1}>
+        <MatterContent item={item} act={act} onAct={onAct} onDone={onDone} />
+      </section>
       <footer className={css.foot}>
         {!item.can_decide && <Notice>Another admin has to decide this.</Notice>}
         <div className={css.buttons}>
@@ -83,6 +87,11 @@ export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious
           ) : (
             <Button size="large" aria-keyshortcuts="C" onClick={onTake}>
               {isMine ? 'Release' : 'Take'} <Key name="C" />
+            </Button>
+          )}
+          {also && (
+            <Button size="large" aria-keyshortcuts={also.key} onClick={() => onAct(also.act)}>
+              {also.label} <Key name={also.key} />
             </Button>
           )}
           {dismiss && (

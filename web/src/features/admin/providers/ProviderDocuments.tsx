@@ -56,7 +56,7 @@ function DocumentRow({ provider, document }: { provider: string; document: Docum
     : 'no expiry date'
   const problem = open.error ?? see.error
   return (
-    <li className={css.document}>
+    <li className={css.document} data-document={document.id}>
       <p>
         {title}
         <Badge tone={tone}>{label}</Badge>
