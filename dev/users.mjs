@@ -9,7 +9,7 @@ export const tokenOf = (n) => `user-${n}`
 /** Their email address. */
 export const addressOf = (n) => `user${n}@example.org`
 /** The registration of their vehicle. */
-export const plateOf = (n) => `M${String(n).padStart(6, '0')}`
+export const plateOf = (n) => `M${String(n).padStart(7, '0')}`
 
 /** Makes users 1 to `count`. Their sessions last a day. */
 export async function makeUsers(postgres, url, count) {
@@ -19,7 +19,7 @@ export async function makeUsers(postgres, url, count) {
        select gen_random_uuid(), 'user' || n || '@example.org', now(), 'none', now(), 'User ' || n, true, now()
        from generate_series(1, ${count}) n;
      insert into vehicles (id, user_id, registration, state, is_primary, created_at, updated_at)
-       select gen_random_uuid(), id, 'M' || lpad(split_part(name, ' ', 2), 6, '0'), 'active', true, now(), now() from users;
+       select gen_random_uuid(), id, 'M' || lpad(split_part(name, ' ', 2), 7, '0'), 'active', true, now(), now() from users;
      insert into sessions (id, user_id, device, network, created_at, last_used_at)
        select gen_random_uuid(), id, 'Firefox on Linux', '192.0.2.1', now(), now() from users;
      insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)

@@ -5,7 +5,7 @@ import { nextFree } from '../ports.mjs'
 import { emptyDatabase, sql } from '../postgres.mjs'
 import { program } from '../project.mjs'
 import { migrate } from '../system.mjs'
-import { ask, makeUsers } from '../users.mjs'
+import { ask, makeUsers, plateOf } from '../users.mjs'
 import { memory } from './load.mjs'
 import { serve } from './serve.mjs'
 import { thousands } from './table.mjs'
@@ -24,10 +24,10 @@ const LISTS = [
   ['the dashboard', () => '/admin/dashboard'],
   ['users, the newest', () => '/admin/users'],
   ['users, one by name', (n) => `/admin/users?q=User ${n * 997}`],
-  ['users, one by registration', (n) => `/admin/users?q=M${String(n * 997).padStart(6, '0')}`],
+  ['users, one by registration', (n) => `/admin/users?q=${plateOf(n * 997)}`],
   ['users, a part that most have', () => '/admin/users?q=user'],
   ['users, blocked', () => '/admin/users?status=blocked'],
-  ['vehicles, one by registration', (n) => `/admin/vehicles?q=M${String(n * 997).padStart(6, '0')}`],
+  ['vehicles, one by registration', (n) => `/admin/vehicles?q=${plateOf(n * 997)}`],
   ['vehicles, one by owner', (n) => `/admin/vehicles?q=user${n * 997}@`],
   ['conversations, the latest', () => '/admin/conversations'],
   ['conversations, ghosts', () => '/admin/conversations?ghost=true'],
@@ -90,7 +90,7 @@ async function fill(postgres, url) {
      create index on people (n);
      insert into conversations (id, kind, registration, last_seq, created_at, last_message_at, waits_since)
      select md5('c' || n)::uuid, case when n % 20 = 0 then 'support' else 'owner' end,
-            case when n % 20 <> 0 then 'M' || lpad(n::text, 6, '0') end, ${SAID}, now() - n * interval '1 minute',
+            case when n % 20 <> 0 then 'M' || lpad(n::text, 7, '0') end, ${SAID}, now() - n * interval '1 minute',
             now() - n * interval '1 minute', case when n % 2000 = 0 then now() - n * interval '1 minute' end
      from generate_series(1, ${CONVERSATIONS}) n;
      insert into participants (conversation_id, side, user_id, last_seq, last_at)
