@@ -89,6 +89,7 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await press('Enter')
     await isAt('radio', 'Reject')
     await press('ArrowRight')
+    await isAt('radio', 'Uphold')
     await press('Tab')
     await type('It was not you.')
     await press('Control+Enter')

@@ -7,6 +7,7 @@ import { useChallenge } from '@/data/challenge/useChallenge'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { screenshotsPath, sendProblemReport } from '@/data/support/mutations'
 import { myTicketsQuery } from '@/data/support/queries'
+import { useSender } from '@/data/support/useSender'
 import { deviceInfo } from '@/lib/device'
 import { Button } from '@/ui/Button'
 import { CountedText } from '@/ui/CountedText'
@@ -17,6 +18,7 @@ import { PhotoGrid } from '@/ui/PhotoGrid'
 import { Select } from '@/ui/Select'
 import { confirmed, failed } from '@/ui/toast'
 import css from './CustomerService.module.css'
+import { EmailField } from './EmailField'
 import { Sent } from './Sent'
 import { MAX_SCREENSHOTS, MAX_SUBJECT, MAX_TEXT, type ProblemForm, problemForm, SEVERITIES } from './schemas'
 
@@ -42,6 +44,7 @@ const FAILED = 'Failed to submit problem report'
 /** A report of what does not work, with screenshots, which go once it is sent. */
 export function ReportProblem() {
   const user = useSession()?.user
+  const sender = useSender()
   const queries = useQueryClient()
   const prove = useChallenge()
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
@@ -74,7 +77,9 @@ export function ReportProblem() {
       ...(email && { email }),
     }
     try {
-      const taken = await (user ? sendProblemReport(report) : prove((proof) => sendProblemReport({ ...report, proof })))
+      const taken = await (sender
+        ? sendProblemReport(report)
+        : prove((proof) => sendProblemReport({ ...report, proof })))
       confirmed({ title: 'Problem Report Submitted!' })
       void queries.invalidateQueries({ queryKey: myTicketsQuery.queryKey })
       uploads.begin(screenshotsPath(taken.id), { 'upload-token': taken.upload_token })
@@ -156,16 +161,13 @@ export function ReportProblem() {
           {...form.register('actual_behavior')}
         />
       </div>
-      <Field
-        label="Email"
+      <EmailField
+        own={sender !== undefined}
         optional
         hint="For questions and an answer. Without it we can’t reply."
         error={errors.email?.message}
-      >
-        {(control) => (
-          <input type="email" className="input" autoComplete="email" {...control} {...form.register('email')} />
-        )}
-      </Field>
+        {...form.register('email')}
+      />
       <fieldset className={css.shots}>
         <legend className="label">
           Screenshots <span className="label__optional">optional, {MAX_SCREENSHOTS} at most</span>
