@@ -25,6 +25,10 @@ const item = (mark: Mark, kind: string, status: string, count: number) =>
    select gen_random_uuid(), '${kind}', 'Ada', 'ada@example.org', '${mark} ' || n, 'The card does not scan.', 'medium', '${status}',
           now(), now(), now() + interval '1 day' from ${EACH(count)};`
 
+/** Ids of the jobs of a test, which carry nothing else that lasts. */
+const jobId = (mark: Mark) => `'01' || upper(left(md5('${mark}' || n), 24))`
+const jobs = (mark: Mark) => `select ${jobId(mark)} from ${EACH(1000)}`
+
 export const KINDS: Record<string, Kind> = {
   report: {
     make: (mark, count) =>
@@ -130,10 +134,10 @@ export const KINDS: Record<string, Kind> = {
   job: {
     make: (mark, count) =>
       `insert into apalis.jobs (job, id, job_type, status, attempts, max_attempts, run_at, last_result, done_at)
-       select convert_to(format('{"notification":"%s"}', gen_random_uuid()), 'utf8'), '01' || upper(left(md5('${mark}' || n), 24)),
+       select convert_to(format('{"notification":"%s"}', gen_random_uuid()), 'utf8'), ${jobId(mark)},
               'mail-notification', 'Killed', 6, 6, now(), '{"Err":"${mark}"}', now() from ${EACH(count)};`,
-    decided: (mark) => `from apalis.jobs j where exists (select from ${EACH(1000)}
-       where j.id = '01' || upper(left(md5('${mark}' || n), 24))) and status in ('Pending', 'Queued', 'Running', 'Done')`,
+    decided: (mark) =>
+      `from apalis.jobs where id in (${jobs(mark)}) and status in ('Pending', 'Queued', 'Running', 'Done')`,
   },
 }
 
@@ -169,6 +173,7 @@ export const forget = (mark: Mark) =>
     `delete from reports where description = '${mark}';
      delete from incident_reports where description = '${mark}';
      delete from support_items where subject like '${mark} %';
+     delete from apalis.jobs where id in (${jobs(mark)});
      delete from conversations c using users u where u.id = c.id and u.email like '${mark}-%';
      delete from users where email like '${mark}-%';`,
   )

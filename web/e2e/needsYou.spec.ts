@@ -90,6 +90,9 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await isAt('radio', 'Reject')
     await press('ArrowRight')
     await isAt('radio', 'Uphold')
+    // An arrow chooses where it is held as long as a finger holds it; the space chooses in any case.
+    await press('Space')
+    await expect(page.getByText('The block is lifted')).toBeVisible()
     await press('Tab')
     await type('It was not you.')
     await press('Control+Enter')

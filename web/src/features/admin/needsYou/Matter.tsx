@@ -6,6 +6,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
+import { HandOver } from '../HandOver'
 import { Key } from '../KeyBar'
 import { Moment } from '../Moment'
 import { PriorityBadge } from '../PriorityBadge'
@@ -66,7 +67,7 @@ export function Matter({ item, act, onAct, onDone, onTake, onRelease, isMine, on
         </p>
       </header>
       <section id={EVIDENCE} className={css.evidence} aria-label="What it is about" tabIndex={-1}>
-        <MatterContent item={item} act={act} onAct={onAct} onDone={onDone} />
+        <MatterContent item={item} act={act === 'hand' ? null : act} onAct={onAct} onDone={onDone} />
       </section>
       <footer className={css.foot}>
         {!item.can_decide && <Notice>Another admin has to decide this.</Notice>}
@@ -89,6 +90,11 @@ export function Matter({ item, act, onAct, onDone, onTake, onRelease, isMine, on
               {isMine ? 'Release' : 'Take'} <Key name="C" />
             </Button>
           )}
+          {isMine && (
+            <Button size="large" aria-keyshortcuts="H" onClick={() => onAct('hand')}>
+              Hand to <Key name="H" />
+            </Button>
+          )}
           {also && (
             <Button size="large" aria-keyshortcuts={also.key} onClick={() => onAct(also.act)}>
               {also.label} <Key name={also.key} />
@@ -108,6 +114,7 @@ export function Matter({ item, act, onAct, onDone, onTake, onRelease, isMine, on
           )}
         </div>
       </footer>
+      {act === 'hand' && <HandOver matter={item} onClose={() => onAct(null)} />}
     </>
   )
 }

@@ -72,7 +72,7 @@ export default function NeedsYouPage() {
   const filter = (value: string | null) => params.filter('what', value)
   const decide = item?.can_decide ? () => setAct('decide') : undefined
   useMatterKeys({
-    ...{ item, act, next, previous, undo, filter, toRow, leave },
+    ...{ item, act, next, previous, undo, isMine, filter, toRow, leave },
     onAct: setAct,
     take: toggle,
     showKeys: () => showKeys(true),

@@ -15,7 +15,7 @@ import {
 import type { InboxItem, InboxKind } from '@/data/inbox/queries'
 
 /** What is being done about the matter that is open: its decision, its other one, or something of its kind's own. */
-export type Act = 'decide' | 'dismiss' | 'message' | 'status' | null
+export type Act = 'decide' | 'dismiss' | 'message' | 'status' | 'hand' | null
 
 type Kind = {
   /** What it is called in its row. */

@@ -4,7 +4,7 @@ import { keepSession } from '@/api/session'
 import { applyUserEvent } from '@/data/events/applyUserEvent'
 import type { InboxItem } from '@/data/inbox/queries'
 import { queryClient } from '@/data/queryClient'
-import { adminAnswers, signedInAsAdmin, userReport } from '@/testing/admin'
+import { adminAnswers, adminUser, signedInAsAdmin, userReport } from '@/testing/admin'
 import { inbox, matter, ticketDetails } from '@/testing/desk'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER } from '@/testing/session'
@@ -120,6 +120,28 @@ describe('Needs you', () => {
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Taken by you' })).toBeNull())
     const acts = heard.filter(({ asked }) => asked.includes('assignee')).map(({ asked }) => asked.split(' ')[0])
     expect(acts).toEqual(['PUT', 'DELETE'])
+  })
+
+  it('hands over by H what one has, and asks nothing else of it', async () => {
+    const tom = { user_id: 'tom', name: 'Tom Ward', email: 'tom@example.org' }
+    const mine = { ...CLAIM, taken_by: { id: DRIVER.id, name: 'Asha Rao' } }
+    const { heard, now } = page('/admin/needs-you', [CLAIM], {
+      'GET /admin/admins': ok({ admins: [adminUser(), adminUser(tom)], next: null, total: 2 }),
+      'POST /admin/inbox/claim/cl1/hand-over': () => ({ status: 204 }),
+    })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    press('h')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    now.items = [mine]
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    await screen.findByRole('img', { name: 'Taken by you' })
+    press('h')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand to another admin' }))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect((await dialog.findByRole('combobox', { name: 'Admin' })).textContent).toBe('Tom Ward (tom@example.org)')
+    fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('Handed over')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked.endsWith('/hand-over'))?.body).toEqual({ to: 'tom' })
   })
 
   it('says so when another admin was quicker', async () => {

@@ -14,6 +14,7 @@ type Ways = {
   /** Takes the matter, or lets it go. */
   take: Way
   undo: Way
+  isMine: boolean
   filter: (value: string | null) => void
   showKeys: () => void
   /** Back to the list; what was typed stays. */
@@ -36,6 +37,7 @@ export function useMatterKeys({ item, act, onAct, filter, ...ways }: Ways): void
     k: ways.previous,
     Enter: asks('decide', mayDecide),
     c: ways.take,
+    h: asks('hand', ways.isMine),
     x: asks('dismiss', mayDecide && kind?.dismiss !== undefined),
     z: ways.undo,
     e: item && (() => document.getElementById(EVIDENCE)?.focus()),

@@ -85,6 +85,7 @@ function Ticket({
         <RecordPart title="Taken by">
           <Taken
             taken_by={ticket.taken_by}
+            matter={{ kind: 'ticket', id: ticket.id }}
             onTake={(mine) => setTaken(queries, 'ticket', ticket.id, mine, ticket.taken_by?.id)}
           />
         </RecordPart>
@@ -156,6 +157,7 @@ function Problem({
         <RecordPart title="Taken by">
           <Taken
             taken_by={report.taken_by}
+            matter={{ kind: 'problem_report', id: report.id }}
             onTake={(mine) => setTaken(queries, 'problem_report', report.id, mine, report.taken_by?.id)}
           />
         </RecordPart>

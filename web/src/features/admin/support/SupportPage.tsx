@@ -27,6 +27,7 @@ const ORDERS = [
 
 const KEYS = [
   [['J', 'K'], 'next, previous'],
+  [['H'], 'hand to'],
   [['/'], 'search'],
   [['Esc'], 'close'],
 ] as const
