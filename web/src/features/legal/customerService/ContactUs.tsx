@@ -7,7 +7,6 @@ import { useChallenge } from '@/data/challenge/useChallenge'
 import { usePeriod } from '@/data/config/queries'
 import { sendTicket } from '@/data/support/mutations'
 import { myTicketsQuery } from '@/data/support/queries'
-import { useSender } from '@/data/support/useSender'
 import { Button } from '@/ui/Button'
 import { CountedText } from '@/ui/CountedText'
 import { Field } from '@/ui/Field'
@@ -26,7 +25,6 @@ const FAILED = 'Failed to send message'
 /** A message to support, with an account or without. */
 export function ContactUs() {
   const user = useSession()?.user
-  const sender = useSender()
   const queries = useQueryClient()
   const prove = useChallenge()
   const aim = usePeriod('support_reply_seconds')
@@ -47,7 +45,7 @@ export function ContactUs() {
   const submit = form.handleSubmit(async ({ name, email, subject, message, priority }) => {
     const ticket = { name: name.trim(), email, subject: subject.trim(), message: message.trim(), priority }
     try {
-      const { reference } = await (sender ? sendTicket(ticket) : prove((proof) => sendTicket({ ...ticket, proof })))
+      const { reference } = await (user ? sendTicket(ticket) : prove((proof) => sendTicket({ ...ticket, proof })))
       confirmed({ title: 'Message Sent Successfully!' })
       void queries.invalidateQueries({ queryKey: myTicketsQuery.queryKey })
       form.reset({ ...typed, subject: '', message: '', priority: 'medium' })
@@ -72,7 +70,7 @@ export function ContactUs() {
         <Field label="Name" error={errors.name?.message}>
           {(control) => <input className="input" autoComplete="name" {...control} {...form.register('name')} />}
         </Field>
-        <EmailField own={sender !== undefined} error={errors.email?.message} {...form.register('email')} />
+        <EmailField own={user !== undefined} error={errors.email?.message} {...form.register('email')} />
       </div>
       <div className={css.pair}>
         <Field label="Subject" error={errors.subject?.message}>

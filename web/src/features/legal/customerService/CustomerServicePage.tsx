@@ -2,7 +2,6 @@ import { Clock, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '@/api/session'
 import { useConfig, usePeriod } from '@/data/config/queries'
-import { useSender } from '@/data/support/useSender'
 import { useGoBack } from '@/lib/goBack'
 import { useSearchParams } from '@/lib/searchParams'
 import { paths } from '@/paths'
@@ -24,7 +23,6 @@ import { ReportProblem } from './ReportProblem'
 export default function CustomerServicePage() {
   const back = useGoBack(paths.home)
   const session = useSession()
-  const sender = useSender()
   const [address, setAddress] = useSearchParams()
   const resetLink = usePeriod('reset_link_seconds')
   const tab = address.get('tab') === 'problem' ? 'problem' : 'contact'
@@ -49,7 +47,7 @@ export default function CustomerServicePage() {
           ]}
         />
         <div className={css.beside}>
-          {sender && <MyTickets />}
+          {session && <MyTickets />}
           <Card title="Frequently Asked Questions">
             {faq(resetLink).map(({ question, answer }) => (
               <details key={question} className={cards.fold}>

@@ -7,7 +7,6 @@ import { useChallenge } from '@/data/challenge/useChallenge'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { screenshotsPath, sendProblemReport } from '@/data/support/mutations'
 import { myTicketsQuery } from '@/data/support/queries'
-import { useSender } from '@/data/support/useSender'
 import { deviceInfo } from '@/lib/device'
 import { Button } from '@/ui/Button'
 import { CountedText } from '@/ui/CountedText'
@@ -44,7 +43,6 @@ const FAILED = 'Failed to submit problem report'
 /** A report of what does not work, with screenshots, which go once it is sent. */
 export function ReportProblem() {
   const user = useSession()?.user
-  const sender = useSender()
   const queries = useQueryClient()
   const prove = useChallenge()
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
@@ -77,7 +75,7 @@ export function ReportProblem() {
       ...(email && { email }),
     }
     try {
-      const taken = await (sender
+      const taken = await (user
         ? sendProblemReport(report)
         : prove((proof) => sendProblemReport({ ...report, proof })))
       confirmed({ title: 'Problem Report Submitted!' })
@@ -162,7 +160,7 @@ export function ReportProblem() {
         />
       </div>
       <EmailField
-        own={sender !== undefined}
+        own={user !== undefined}
         optional
         hint="For questions and an answer. Without it we can’t reply."
         error={errors.email?.message}

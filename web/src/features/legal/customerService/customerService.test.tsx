@@ -102,21 +102,6 @@ describe('Customer Service', () => {
     expect(sent(heard, 'POST /support-tickets')[0]).not.toHaveProperty('proof')
   })
 
-  it('takes who is blocked for a visitor, as the server does', async () => {
-    signedIn({ status: 'blocked' })
-    const heard = answering({
-      'POST /support-tickets': () => ({ status: 201, body: { id: 't1', reference: 'T-1042' } }),
-    })
-    open('/customer-service')
-    const of = await form('Contact Us')
-    type(of, /^Name/, 'Sam')
-    type(of, /^Subject/, 'My card')
-    type(of, /^Message/, 'Why am I blocked?')
-    fireEvent.click(of.getByRole('button', { name: 'Send Message' }))
-    expect(await screen.findByText('T-1042')).toBeTruthy()
-    expect(sent(heard, 'POST /support-tickets')[0]).toHaveProperty('proof')
-  })
-
   it('shows a driver what they wrote before, and what was answered', async () => {
     signedIn()
     const replies = [{ text: 'It is on its way.', at: '2026-11-21T10:00:00Z' }]
