@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use chrono::TimeDelta;
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -106,6 +107,21 @@ struct SiteTimes {
     /// Seconds within which support aims to reply.
     #[schema(example = 86_400)]
     support_reply_seconds: i64,
+    /// Seconds for which a service request stays open when no quote is accepted.
+    #[schema(example = 604_800)]
+    request_expiry_seconds: i64,
+    /// The same for an urgent one.
+    #[schema(example = 86_400)]
+    urgent_request_expiry_seconds: i64,
+    /// Seconds for which the chat about a job stays open after the job ends.
+    #[schema(example = 2_592_000)]
+    job_chat_grace_seconds: i64,
+    /// Seconds before a document of a provider runs out when they are first reminded.
+    #[schema(example = 2_592_000)]
+    document_reminder_seconds: i64,
+    /// The same when they are reminded once more.
+    #[schema(example = 604_800)]
+    last_document_reminder_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -158,6 +174,8 @@ impl SiteContact {
 
 impl SiteTimes {
     fn of(config: &Config) -> Self {
+        let (roadside, reminders) = (&config.services.shared, &config.services.reminders);
+        let days = |days: i32| TimeDelta::days(days.into()).num_seconds();
         Self {
             deletion_grace_seconds: config.accounts.deletion_grace.num_seconds(),
             reset_link_seconds: config.accounts.reset_link_expiry.num_seconds(),
@@ -170,6 +188,11 @@ impl SiteTimes {
             support_retention_seconds: config.retention.support.seconds(),
             screenshot_retention_seconds: config.retention.screenshots.seconds(),
             support_reply_seconds: config.support.support_reply_aim.num_seconds(),
+            request_expiry_seconds: roadside.request_expiry.num_seconds(),
+            urgent_request_expiry_seconds: roadside.urgent_request_expiry.num_seconds(),
+            job_chat_grace_seconds: roadside.job_chat_grace.num_seconds(),
+            document_reminder_seconds: days(reminders.first),
+            last_document_reminder_seconds: days(reminders.last),
         }
     }
 }

@@ -15,6 +15,9 @@ const CONVERSATIONS = 100_000
 /** Messages of each conversation. */
 const SAID = 10
 const TICKETS = 100_000
+const REPORTS = 100_000
+const INCIDENTS = 100_000
+const AUDIT_ENTRIES = 1_000_000
 /** How often each list is asked for. */
 const TIMES = 60
 
@@ -34,6 +37,14 @@ const LISTS = [
   ['conversations, one by sender', (n) => `/admin/conversations?q=user${n * 97}@`],
   ['tickets, open', () => '/admin/support-tickets?status=open'],
   ['tickets, some words', (n) => `/admin/support-tickets?q=Subject ${n * 97}`],
+  ['reports, waiting', () => '/admin/reports?status=pending'],
+  ['reports, some words', (n) => `/admin/reports?q=Words ${n * 97}`],
+  ['incidents, submitted', () => '/admin/incidents?status=submitted'],
+  ['incidents, one by registration', (n) => `/admin/incidents?q=${plateOf(n * 97)}`],
+  ['the audit log, the latest', () => '/admin/activities'],
+  ['the audit log, of one admin', (n) => `/admin/activities?q=User ${n * 997}`],
+  ['the audit log, of one kind', () => '/admin/activities?activity_type=report_read'],
+  ['the audit log, some words', (n) => `/admin/activities?q=Reason ${n * 997}`],
 ]
 
 /** Adds a row for each list. */
@@ -94,9 +105,9 @@ async function fill(postgres, url) {
             now() - n * interval '1 minute', case when n % 2000 = 0 then now() - n * interval '1 minute' end
      from generate_series(1, ${CONVERSATIONS}) n;
      insert into participants (conversation_id, side, user_id, last_seq, last_at)
-     select md5('c' || n)::uuid, side, case when side = 'starter' or n % 20 <> 0 then p.id end, ${SAID}, now()
-     from generate_series(1, ${CONVERSATIONS}) n, (values ('starter', 0), ('recipient', 1)) as sides (side, other)
-     join lateral (select id from people where people.n = 1 + (n * 7 + other) % ${USERS}) p on true;
+     select md5('c' || c)::uuid, side, case when side = 'starter' or c % 20 <> 0 then p.id end, ${SAID}, now()
+     from generate_series(1, ${CONVERSATIONS}) c cross join (values ('starter', 0), ('recipient', 1)) as sides (side, other)
+     join people p on p.n = 1 + (c * 7 + other) % ${USERS};
      insert into messages (conversation_id, seq, side, client_id, content, sent_at)
      select md5('c' || n)::uuid, s, case s % 2 when 1 then 'starter' else 'recipient' end, gen_random_uuid(),
             'Your lights are on', now() - n * interval '1 minute'
@@ -107,7 +118,23 @@ async function fill(postgres, url) {
             (array['low', 'medium', 'high', 'urgent'])[1 + n % 4], case when n % 20 = 0 then 'open' else 'resolved' end,
             now() - n * interval '1 minute', now(), now() - n * interval '1 minute' + interval '1 day',
             case when n % 20 <> 0 then now() end, case when n % 20 <> 0 then now() end
-     from generate_series(1, ${TICKETS}) n`,
+     from generate_series(1, ${TICKETS}) n;
+     insert into reports (id, reporter_id, about, reported_user_id, reason, description, evidence, status, decision, reviewed_at,
+                          created_at)
+     select gen_random_uuid(), p.id, 'user', q.id, 'spam', 'Words ' || r, '[]',
+            case when r % 20 = 0 then 'pending' else 'dismissed' end, case when r % 20 <> 0 then 'dismiss' end,
+            case when r % 20 <> 0 then now() end, now() - r * interval '1 minute'
+     from generate_series(1, ${REPORTS}) r join people p on p.n = r join people q on q.n = r + 1;
+     insert into incident_reports (id, reference, vehicle_registration, by_card, incident_type, severity, description,
+                                   reporter_name, reporter_email, contact_method, is_anonymous, status, created_at)
+     select gen_random_uuid(), 'INC-' || lpad((i / 10000)::text, 4, '0') || '-' || lpad((i % 10000)::text, 4, '0'),
+            'M' || lpad(i::text, 7, '0'), false, 'vandalism', 'minor', 'A scratch', 'Somebody', 'somebody@example.org', 'email',
+            false, case when i % 20 = 0 then 'submitted' else 'closed' end, now() - i * interval '1 minute'
+     from generate_series(1, ${INCIDENTS}) i;
+     insert into activities (at, actor_id, activity_type, target_type, target_id, reason)
+     select now() - a * interval '1 minute', p.id,
+            case when a % 50 = 0 then 'report_read' else 'password_change' end, 'user', p.id::text, 'Reason ' || a
+     from generate_series(1, ${AUDIT_ENTRIES}) a join people p on p.n = a`,
     url,
   )
   await sql(postgres, 'vacuum analyze', url)

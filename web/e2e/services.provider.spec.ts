@@ -129,7 +129,10 @@ test('a business applies with its insurance, and is told live that it is approve
   await expect(page.getByRole('heading', { name: 'Application Under Review' })).toBeVisible()
   const own = await by(request, provider.session).get('me/provider')
   const decided = by(request, admin)
-  await decided.post(`admin/providers/${own.id}/documents/${own.documents[0].id}/seen`)
+  const document = `admin/providers/${own.id}/documents/${own.documents[0].id}`
+  const headers = { authorization: `Bearer ${token(admin)}` }
+  expect((await request.get(`/api/v1/${document}/file`, { headers })).ok()).toBe(true)
+  await decided.post(`${document}/seen`)
   await decided.post(`admin/providers/${own.id}/accept`)
   await expect(toast(page, 'Application Approved! 🎉')).toBeVisible()
   await expect(page.getByText('Welcome back')).toBeVisible()

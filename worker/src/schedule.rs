@@ -11,7 +11,7 @@ use apalis::prelude::{BoxDynError, Monitor, WorkerBuilder, task_fn};
 use apalis_cron::{CronScheduler, Tick};
 use carpal_domain::duration;
 use carpal_domain::inbox::NotificationTimes;
-use carpal_domain::roadside::RoadsideSettings;
+use carpal_domain::roadside::{Reminders, RoadsideSettings};
 use cron::Schedule;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -23,7 +23,7 @@ use crate::parked_jobs;
 use crate::retention::{
     Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins, support,
 };
-use crate::roadside::{Reminders, documents, requests};
+use crate::roadside::{documents, requests};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]

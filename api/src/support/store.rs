@@ -103,7 +103,8 @@ pub struct ItemFilter<'a> {
     pub id: Option<Uuid>,
     pub status: Option<SupportStatus>,
     pub priority: Option<SupportPriority>,
-    /// A part of the subject, the message, or the sender's name or address, as a pattern of `ilike`.
+    /// A part of the subject, the message, the sender's name or address, or that of their account, as a pattern of `ilike`. Each is
+    /// found by an index of its own.
     pub pattern: Option<&'a str>,
     /// The number in its reference.
     pub number: Option<i64>,
@@ -131,8 +132,12 @@ pub async fn items(
            left join users taker on taker.id = a.admin_id
            where s.kind = $1 and ($2::uuid is null or s.id = $2) and ($3::text is null or s.status = $3)
              and ($4::text is null or s.priority = $4)
-             and ($5::text is null
-                  or (s.subject || ' ' || s.message || ' ' || coalesce(s.name, '') || ' ' || coalesce(s.email, '')) ilike $5)
+             and ($5::text is null or s.id in (
+                  select id from support_items
+                  where (subject || ' ' || message || ' ' || coalesce(name, '') || ' ' || coalesce(email, '')) ilike $5
+                  union all
+                  select i.id from users w join support_items i on i.user_id = w.id
+                  where (w.name || ' ' || w.email) ilike $5 and w.email ilike $5))
              and ($6::bigint is null or s.number = $6)
              and ($7::uuid is null or case when $8 then s.id > $7 else s.id < $7 end)
            order by case when $8 then s.id end, s.id desc limit $9"#,
@@ -156,8 +161,12 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ItemFilter<'_>) -> sqlx::Re
         r#"select count(*) as "count!" from (
                select from support_items s
                where s.kind = $1 and ($2::text is null or s.status = $2) and ($3::text is null or s.priority = $3)
-                 and ($4::text is null
-                      or (s.subject || ' ' || s.message || ' ' || coalesce(s.name, '') || ' ' || coalesce(s.email, '')) ilike $4)
+                 and ($4::text is null or s.id in (
+                      select id from support_items
+                      where (subject || ' ' || message || ' ' || coalesce(name, '') || ' ' || coalesce(email, '')) ilike $4
+                      union all
+                      select i.id from users w join support_items i on i.user_id = w.id
+                      where (w.name || ' ' || w.email) ilike $4 and w.email ilike $4))
                  and ($5::bigint is null or s.number = $5)
                limit $6) counted"#,
         filter.kind as SupportKind,
@@ -216,7 +225,8 @@ pub async fn update(
     sqlx::query!(
         "update support_items
          set status = $2, admin_notes = $3, version = version + 1, updated_at = $4,
-             resolved_at = case when $2 <> 'resolved' then null when status = 'resolved' then resolved_at else $4 end,
+             resolved_at = case when not $5 then null
+                                when $2 = 'resolved' and status <> 'resolved' then $4 else resolved_at end,
              ended_at = case when not $5 then null else coalesce(ended_at, $4) end
          where id = $1",
         id,

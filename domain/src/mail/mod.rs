@@ -220,6 +220,9 @@ pub enum MailKind {
         document: String,
         /// The last day on which it counts, as `YYYY-MM-DD`.
         on: String,
+        /// It is a certificate; an insurance in emails that were enqueued by earlier versions.
+        #[serde(default)]
+        is_certificate: bool,
     },
 }
 

@@ -54,8 +54,10 @@ pub enum NotificationKind {
     JobNearby,
     /// The customer of a job that the provider quoted for, or won, changed it.
     JobChanged,
-    /// A provider quoted for the user's request, or changed a quote.
+    /// A provider quoted for the user's request.
     QuoteReceived,
+    /// A provider changed a quote for the user's request, or made one again that was withdrawn, declined or expired.
+    QuoteChanged,
     /// A provider withdrew a quote for the user's request.
     QuoteWithdrawn,
     /// The provider's quote was accepted.
@@ -84,8 +86,10 @@ pub enum NotificationKind {
     ProviderApproved,
     /// The user's application as a provider was rejected.
     ProviderRejected,
-    /// The user was paused as a provider.
+    /// The user was paused as a provider, by an admin.
     ProviderPaused,
+    /// The user was paused as a provider, because a document of theirs has run out.
+    ProviderPausedForDocuments,
     /// The user may take jobs again.
     ProviderReactivated,
     /// The user was banned as a provider.
@@ -112,6 +116,7 @@ impl NotificationKind {
             Self::JobNearby
             | Self::JobChanged
             | Self::QuoteReceived
+            | Self::QuoteChanged
             | Self::QuoteWithdrawn
             | Self::QuoteAccepted
             | Self::QuoteDeclined
@@ -137,6 +142,7 @@ impl NotificationKind {
             Self::ProviderApproved
                 | Self::ProviderRejected
                 | Self::ProviderPaused
+                | Self::ProviderPausedForDocuments
                 | Self::ProviderReactivated
                 | Self::ProviderBanned
                 | Self::DocumentExpires

@@ -74,6 +74,7 @@ impl Notification {
             NotificationKind::JobNearby => "New job near you".into(),
             NotificationKind::JobChanged => "The customer changed the request".into(),
             NotificationKind::QuoteReceived => format!("Quote from {business}"),
+            NotificationKind::QuoteChanged => format!("{business} changed their quote"),
             NotificationKind::QuoteWithdrawn => format!("{business} withdrew their quote"),
             NotificationKind::QuoteAccepted => "Your quote was accepted".into(),
             NotificationKind::QuoteDeclined => "The customer chose another provider".into(),
@@ -93,7 +94,9 @@ impl Notification {
             NotificationKind::ReviewAnswered => format!("{business} replied to your review"),
             NotificationKind::ProviderApproved => "Application Approved! 🎉".into(),
             NotificationKind::ProviderRejected => "Your provider application was rejected".into(),
-            NotificationKind::ProviderPaused => "Account Paused".into(),
+            NotificationKind::ProviderPaused | NotificationKind::ProviderPausedForDocuments => {
+                "Account Paused".into()
+            }
             NotificationKind::ProviderReactivated => "Account Reactivated".into(),
             NotificationKind::ProviderBanned => "Your provider account is banned".into(),
             _ => "A document runs out soon".into(),
@@ -116,6 +119,9 @@ impl Notification {
             }
             NotificationKind::ProviderPaused => {
                 "You can finish the job you’re on, but you can’t take new ones. Please contact support.".into()
+            }
+            NotificationKind::ProviderPausedForDocuments => {
+                "A document of yours has run out. Upload the new one: once we’ve seen it, you can take jobs again.".into()
             }
             NotificationKind::ProviderReactivated => "You can accept jobs again.".into(),
             NotificationKind::ProviderBanned => {

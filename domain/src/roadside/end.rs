@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{RoadsideSettings, Urgency, tell_providers};
+use super::{Audience, RoadsideSettings, Urgency, tell_providers};
 use crate::inbox::{Event, News, Subject};
 use crate::notifications::NotificationKind;
 
@@ -31,7 +31,7 @@ pub async fn reopen(
     for user_id in [opened.customer, opened.provider_user] {
         news.emit(user_id, Event::Job(request_id));
     }
-    news.add(tell_providers(db, request_id, settings, now).await?);
+    news.add(tell_providers(db, request_id, Audience::Everyone, settings, now).await?);
     Ok(news)
 }
 
@@ -65,7 +65,7 @@ async fn open_again(
             select id, 'reopened', provider_id, $3, $2 from left_by)
         update service_requests r
         set status = 'open', provider_id = null, accepted_quote_id = null, accepted_at = null, accepted_point = null,
-            progress = null, eta = null, done_at = null, confirms_at = null, final_price_pence = null, final_price_note = null,
+            progress = null, eta = null, was_done = false, done_at = null, confirms_at = null, final_price_pence = null, final_price_note = null,
             expires_at = least(greatest(r.expires_at, $4),
                                r.created_at + 2 * case when r.urgency = $5 then $6::interval else $7::interval end)
         from left_by where r.id = left_by.id

@@ -8,5 +8,5 @@ mod settings;
 
 pub use end::{EndedWork, end_work, lock_work, reopen};
 pub use kinds::{Offering, ServiceType, Urgency};
-pub use reach::tell_providers;
-pub use settings::RoadsideSettings;
+pub use reach::{Audience, tell_providers};
+pub use settings::{Reminders, RoadsideSettings};

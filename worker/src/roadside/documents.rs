@@ -5,9 +5,10 @@ use carpal_domain::inbox::{Event, News, NotificationTimes, Subject};
 use carpal_domain::jobs::{SendMail, enqueue};
 use carpal_domain::mail::MailKind;
 use carpal_domain::notifications::{NotificationKind, Topic};
+use carpal_domain::roadside::Reminders;
 use sqlx::PgPool;
 
-use super::{Reminders, begin, commit};
+use super::{begin, commit};
 
 /// Reminds providers of documents that run out in 30 days by default, and again in 7: in the app, and by email where they want
 /// emails about their account, once each. One that was replaced already is not reminded of. Returns how many.
@@ -32,11 +33,12 @@ pub async fn remind(
           and ((d.expires_on <= (now() at time zone 'Europe/London')::date + $1::integer and d.reminded_days is null)
                or (d.expires_on <= (now() at time zone 'Europe/London')::date + $2::integer and d.reminded_days > $2::integer))
           and not exists (select from provider_documents later
-                          where later.provider_id = d.provider_id and later.kind = d.kind and later.title = d.title
+                          where later.provider_id = d.provider_id and later.kind = d.kind and lower(later.title) = lower(d.title)
                             and later.expires_on > d.expires_on)
         returning d.provider_id, p.user_id, u.email, u.name, d.expires_on as "expires_on!",
                   coalesce((select c.email from notification_choices c where c.user_id = u.id and c.topic = $3), true)
                       as "wants_email!",
+                  d.kind = 'certificate' as "is_certificate!",
                   case when d.title <> '' then d.title when d.kind = 'insurance' then 'Your insurance document'
                        else 'Your certificate' end as "document!"
         "#,
@@ -55,8 +57,12 @@ pub async fn remind(
             continue;
         }
         let (name, on) = (document.document.clone(), document.expires_on.to_string());
-        let mail = MailKind::DocumentExpires { document: name, on }
-            .to(document.name.clone(), format!("{public_url}/service-provider-application"));
+        let mail = MailKind::DocumentExpires {
+            document: name,
+            on,
+            is_certificate: document.is_certificate,
+        }
+        .to(document.name.clone(), format!("{public_url}/service-provider-application"));
         enqueue(&mut transaction, &SendMail { to: document.email.clone(), mail }, None).await?;
     }
     commit(transaction, news, times, now).await?;
@@ -64,7 +70,8 @@ pub async fn remind(
 }
 
 /// Pauses the providers who work without an insurance, or of whom a document has run out that an admin had seen. They may finish
-/// a job that is under way; a replacement that an admin has seen lifts it. Returns how many.
+/// a job that is under way; a replacement that an admin has seen lifts it. They are emailed whatever they chose, as of every
+/// decision that ends their work. Returns how many.
 ///
 /// # Errors
 /// When the database refuses; then nobody was paused.
@@ -89,26 +96,19 @@ pub async fn pause_for_documents(
             select $1, $2, 'provider', id::text, jsonb_build_object('is_active', true),
                    jsonb_build_object('is_active', false, 'paused_because', 'documents')
             from paused)
-        select paused.id, user_id, business_name, u.email, u.name,
-               coalesce((select c.email from notification_choices c where c.user_id = u.id and c.topic = $3), true)
-                   as "wants_email!"
-        from paused join users u on u.id = user_id
+        select paused.id, user_id, business_name, u.email, u.name from paused join users u on u.id = user_id
         "#,
         now,
-        AuditKind::ProviderPause as AuditKind,
-        Topic::Account as Topic
+        AuditKind::ProviderPause as AuditKind
     )
     .fetch_all(&mut *transaction)
     .await?;
     let mut news = News::default();
     for provider in &paused {
-        let kind = NotificationKind::ProviderPaused;
+        let kind = NotificationKind::ProviderPausedForDocuments;
         let user_id = provider.user_id;
         news.notify(Some(user_id), Subject::Provider { kind, provider_id: provider.id }, now);
         news.emit(Some(user_id), Event::Provider);
-        if !provider.wants_email {
-            continue;
-        }
         let business = provider.business_name.clone();
         let mail = MailKind::ProviderPaused { business, reason: None }
             .to(provider.name.clone(), format!("{public_url}/service-provider-application"));

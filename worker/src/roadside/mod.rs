@@ -5,29 +5,10 @@
 pub mod documents;
 pub mod requests;
 
-use carpal_domain::duration;
 use carpal_domain::inbox::{self, NewEvent, News, NotificationTimes};
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgPool, PgTransaction};
 use uuid::Uuid;
-
-/// How long before a document of a provider runs out they are reminded, in whole days.
-#[derive(Debug, Clone, Copy, clap::Args)]
-#[command(next_help_heading = "Roadside help: limits and times")]
-pub struct Reminders {
-    /// How long before a document of a provider runs out they are reminded.
-    #[arg(long = "document-reminder", env = "CARPAL_DOCUMENT_REMINDER", value_name = "TIME", default_value = "30d", value_parser = days)]
-    pub first: i32,
-
-    /// How long before it they are reminded once more.
-    #[arg(long = "last-document-reminder", env = "CARPAL_LAST_DOCUMENT_REMINDER", value_name = "TIME", default_value = "7d", value_parser = days)]
-    pub last: i32,
-}
-
-fn days(text: &str) -> Result<i32, String> {
-    let days = duration::time_delta(text).ok().and_then(|time| time.num_days().try_into().ok());
-    days.filter(|days| (1..=365).contains(days)).ok_or("write a time from 1d to 365d".into())
-}
 
 /// Begins a task, and says what time it is by the database.
 pub(crate) async fn begin(pool: &PgPool) -> sqlx::Result<(PgTransaction<'static>, DateTime<Utc>)> {

@@ -262,6 +262,11 @@ async fn a_certificate_that_has_run_out_pauses_too_unless_another_was_seen() {
     certificate("current_date - 2", "now()").await;
     certificate("null", "now()").await;
     assert_eq!(pause().await, 0, "another is valid");
+    run(pool, "update provider_documents set title = 'Towing licence' where expires_on is null")
+        .await;
+    let may_work =
+        "select has_valid_documents(id, now())::text from providers where business_name = 'bob'";
+    assert_eq!(value(pool, may_work).await, "false", "a licence to tow is no IMI accreditation");
     run(pool, "delete from provider_documents where expires_on is null").await;
     certificate("current_date + 100", "null").await;
     assert_eq!(pause().await, 1, "nobody has seen the new one");
@@ -270,7 +275,8 @@ async fn a_certificate_that_has_run_out_pauses_too_unless_another_was_seen() {
 }
 
 #[tokio::test]
-async fn emails_about_documents_are_for_those_who_want_emails_about_their_account() {
+async fn reminders_are_emailed_to_those_who_want_emails_about_their_account_and_pauses_to_everyone()
+{
     let database = database().await;
     let pool = &database.pool;
     run(pool, PEOPLE).await;
@@ -280,7 +286,7 @@ async fn emails_about_documents_are_for_those_who_want_emails_about_their_accoun
          select id, 'account', true, false, true from users where name = 'bob'",
     )
     .await;
-    let mails = "select coalesce(string_agg(convert_from(job, 'UTF8')::json ->> 'to', ', '), '') from apalis.jobs
+    let mails = "select coalesce(string_agg(convert_from(job, 'UTF8')::json ->> 'to', ', ' order by convert_from(job, 'UTF8')::json ->> 'to'), '') from apalis.jobs
                  where job_type = 'send-mail'";
     run(pool, "update provider_documents set expires_on = current_date + 20").await;
     let reminders = schedule().reminders;
@@ -293,7 +299,9 @@ async fn emails_about_documents_are_for_those_who_want_emails_about_their_accoun
     assert_eq!(documents::remind(pool, &times(), reminders, url).await.expect("done"), 2);
     run(pool, "update provider_documents set expires_on = current_date - 5").await;
     assert_eq!(documents::pause_for_documents(pool, &times(), url).await.expect("done"), 2);
-    assert_eq!(value(pool, mails).await, ["carol@example.org"; 3].join(", "));
+    let all = format!("bob@example.org, {}", ["carol@example.org"; 3].join(", "));
+    assert_eq!(value(pool, mails).await, all);
+    assert_eq!(told(pool).await.matches("provider_paused_for_documents").count(), 2);
 }
 
 #[tokio::test]

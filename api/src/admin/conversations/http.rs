@@ -11,9 +11,7 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::page::{ListItem, Page, Previous};
 use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
-use crate::messaging::conversations::service::{
-    self, ConversationAccess, ConversationKind, WrittenRow,
-};
+use crate::messaging::conversations::service::{self, ConversationKind, ReadingCause, WrittenRow};
 use crate::messaging::messages::service::{NewMessage, PAGE, content};
 use crate::messaging::support;
 use crate::{AppState, Error};
@@ -97,6 +95,12 @@ pub struct ConversationReading {
     before: Option<i32>,
 }
 
+/// Why a conversation is read, as it was typed: a blank reason is none.
+pub(super) fn cause(report_id: Option<Uuid>, reason: Option<&str>) -> Result<ReadingCause, Error> {
+    let reason = reason.filter(|reason| !reason.trim().is_empty());
+    Ok(ReadingCause { report_id, reason: reason.map(str::parse).transpose()? })
+}
+
 /// A message of a conversation that an admin reads.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReadMessage {
@@ -114,12 +118,15 @@ pub struct ReadMessage {
     sent_at: DateTime<Utc>,
     /// Never told to the other side, who had blocked this one.
     withheld: bool,
+    /// The photo with it; null where there is none.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")]
+    photo_id: Option<Uuid>,
 }
 
 impl From<WrittenRow> for ReadMessage {
     fn from(row: WrittenRow) -> Self {
-        let WrittenRow { seq, by, content, sent_at, withheld } = row;
-        Self { seq, by, content, sent_at, withheld }
+        let WrittenRow { seq, by, content, sent_at, withheld, photo_id } = row;
+        Self { seq, by, content, sent_at, withheld, photo_id }
     }
 }
 
@@ -154,13 +161,11 @@ pub async fn read_conversation(
     Path(id): Path<Uuid>,
     Body(ConversationReading { report_id, reason, before }): Body<ConversationReading>,
 ) -> Result<Json<ReadConversation>, Error> {
-    let reason = reason.as_deref().filter(|reason| !reason.trim().is_empty());
-    let reason = reason.map(str::parse).transpose()?;
-    let reading = ConversationAccess { report_id, reason, before };
+    let cause = cause(report_id, reason.as_deref())?;
     let max = i64::from(PAGE) + 1;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    let (kind, rows) = service::read(&mut work, id, admin.account.id, &reading, max).await?;
+    let (kind, rows) = service::read(&mut work, id, admin.account.id, &cause, before, max).await?;
     work.commit().await?;
     let page = Page::of(rows, PAGE.into(), |row| row.seq, ReadMessage::from);
     Ok(Json(ReadConversation { kind, page: page.read_backwards() }))

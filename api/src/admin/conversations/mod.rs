@@ -3,6 +3,7 @@
 
 mod http;
 mod list_http;
+mod photos_http;
 mod service;
 mod store;
 
@@ -23,4 +24,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::send_support_reply))
         .routes(routes!(http::set_no_answer_needed))
         .routes(routes!(http::read_conversation))
+        .routes(routes!(photos_http::read_conversation_photo))
 }

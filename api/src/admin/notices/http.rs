@@ -18,6 +18,8 @@ pub enum NoticeAct {
     Block,
     /// Suspend a user.
     Suspend,
+    /// End the suspension of a user.
+    Unsuspend,
     /// Lift the block of a user.
     Unblock,
     /// Warn a user.

@@ -36,6 +36,7 @@ pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, E
         NoticeAct::Block
         | NoticeAct::Unblock
         | NoticeAct::Suspend
+        | NoticeAct::Unsuspend
         | NoticeAct::Warn
         | NoticeAct::GrantAdmin
         | NoticeAct::RevokeAdmin => of_user(state, asked).await?,
@@ -73,6 +74,9 @@ async fn of_user(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
                 None => MailKind::Suspended { until: String::new() },
             };
             (kind.to(user.name, link(state, "/login")), Some(reason))
+        }
+        NoticeAct::Unsuspend => {
+            (MailKind::SuspensionEnded.to(user.name, link(state, "/login")), None)
         }
         NoticeAct::Unblock => {
             (MailKind::AccountUnblocked.to(user.name, link(state, "/login")), None)

@@ -42,7 +42,7 @@ pub async fn read_provider_document(
 /// Accept a document of a provider
 ///
 /// An insurance counts from now on: everyone reads until when it is valid. It reactivates a provider who was paused because
-/// the last one ran out.
+/// the last one ran out. You have to have opened its file.
 #[utoipa::path(
     post, path = "/admin/providers/{id}/documents/{document_id}/seen", tag = "services", security(("session" = ["admin"])),
     params(
@@ -51,7 +51,7 @@ pub async fn read_provider_document(
     ),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "An admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`).")
+        (status = CONFLICT, description = "You have not opened it (`not_opened`), an admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn accept_provider_document(

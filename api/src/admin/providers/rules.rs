@@ -78,7 +78,7 @@ pub enum DecisionError {
     Stale,
     #[error("Open the provider’s insurance and accept it first. It has to be valid today.")]
     InsuranceNotSeen,
-    #[error("A certificate of this provider has run out. Accept a new one first.")]
+    #[error("A document of this provider has run out. Accept a new one of the same name first.")]
     DocumentRanOut,
     #[error("You are this provider, so another admin has to decide it.")]
     OwnCase,

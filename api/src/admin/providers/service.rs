@@ -123,7 +123,7 @@ fn standing(provider: &ProviderRow) -> Value {
     json!({"standing": provider.standing, "paused_because": provider.paused_because})
 }
 
-/// Emails the provider's account, if its user wants emails of this topic.
+/// Emails the provider's account: of good news only if its user wants emails of this topic.
 async fn email(
     work: &mut UnitOfWork,
     provider: &ProviderRow,
@@ -131,7 +131,7 @@ async fn email(
     reason: Option<&Reason>,
 ) -> Result<(), Error> {
     let Some(user) = account(work.db(), provider.user_id).await? else { return Ok(()) };
-    if !wants_email(work.db(), user.id, Topic::Account).await? {
+    if act.lets_work() && !wants_email(work.db(), user.id, Topic::Account).await? {
         return Ok(());
     }
     let business = provider.business_name.clone();

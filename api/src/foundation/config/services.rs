@@ -1,6 +1,6 @@
 //! Limits and times of roadside help.
 
-use carpal_domain::roadside::RoadsideSettings;
+use carpal_domain::roadside::{Reminders, RoadsideSettings};
 use chrono::TimeDelta;
 use clap::Args;
 
@@ -13,6 +13,10 @@ pub struct Services {
     /// What the worker goes by as well.
     #[command(flatten)]
     pub shared: RoadsideSettings,
+
+    /// When the worker reminds providers of their documents: pages say so.
+    #[command(flatten)]
+    pub reminders: Reminders,
 
     /// Service requests of one account.
     #[arg(

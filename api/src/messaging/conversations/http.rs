@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::rules::{self, ConversationError};
 use super::service;
-use super::store::{self, ConversationKind, ConversationRow};
+use super::store::{self, ChatClosedBecause, ConversationKind, ConversationRow};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, Page, TimeCursor, Unread, parse_cursor};
 use crate::foundation::roles::{CurrentUser, or_unauthorized};
@@ -69,6 +69,8 @@ pub struct Conversation {
     shown_vehicle_id: Option<Uuid>,
     /// A message that is sent now arrives.
     can_send: bool,
+    /// Why none does, in a chat about a job; null in others, and while one does.
+    closed_because: Option<ChatClosedBecause>,
     /// You have blocked the other side here.
     blocked_by_me: bool,
     /// The latest message; null when nothing was written yet.
@@ -110,6 +112,7 @@ impl From<ConversationRow> for Conversation {
             started_by_me: row.started_by_me,
             shown_vehicle_id: row.shown_vehicle_id,
             can_send: row.can_send,
+            closed_because: row.closed_because,
             blocked_by_me: row.blocked_by_me,
             last_message: row.last_message.map(|message| message.0.into()),
             last_message_at: row.last_at,

@@ -48,6 +48,9 @@ pub enum ConversationError {
     /// There is none.
     #[error("Conversation not found")]
     NotFound,
+    /// There is none in the conversation.
+    #[error("Photo not found")]
+    NoPhoto,
     /// It is between others.
     #[error("You are not authorized to view this conversation")]
     NotAParticipant,
@@ -69,9 +72,9 @@ impl From<ConversationError> for Error {
             ConversationError::NoVehicle => Self::invalid("show_vehicle_id", sentence),
             ConversationError::NoCause => Self::invalid("reason", sentence),
             ConversationError::Search => Self::invalid("q", sentence),
-            ConversationError::NotARegistration(_) | ConversationError::NotFound => {
-                Self::NotFound(sentence)
-            }
+            ConversationError::NotARegistration(_)
+            | ConversationError::NotFound
+            | ConversationError::NoPhoto => Self::NotFound(sentence),
             ConversationError::NotRegistered(_)
             | ConversationError::NotRegisteredWithUs
             | ConversationError::NoCard => {

@@ -1,7 +1,7 @@
 //! Opening conversations, and who may see them, for the rest of messaging and for other features.
 
 use carpal_domain::inbox::Subject;
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -91,17 +91,15 @@ pub async fn open_job(work: &mut UnitOfWork, starter: Uuid, other: Uuid) -> Resu
     Ok(store::begin(work.db(), kind, starter, Some(other), None, now).await?)
 }
 
-/// Which part of a conversation an admin reads, and why.
-pub struct ConversationAccess {
+/// Why an admin reads a conversation between others.
+pub struct ReadingCause {
     /// A report of this conversation, which is a reason of its own.
     pub report_id: Option<Uuid>,
     pub reason: Option<Reason>,
-    /// Only messages before this number.
-    pub before: Option<i32>,
 }
 
 /// A page of a conversation between others, for an admin: that they read it is in the audit log. Returns what kind it is and
-/// `most` messages at most, the latest first.
+/// `max` messages at most, the latest first: only those before a number.
 ///
 /// # Errors
 /// There is none, or there is neither a report of it nor a reason; a support chat needs neither.
@@ -109,10 +107,40 @@ pub async fn read(
     work: &mut UnitOfWork,
     id: Uuid,
     by: Uuid,
-    reading: &ConversationAccess,
+    cause: &ReadingCause,
+    before: Option<i32>,
     max: i64,
 ) -> Result<(ConversationKind, Vec<WrittenRow>), Error> {
-    let ConversationAccess { report_id, reason, before } = reading;
+    let kind = write_reading_down(work, id, by, cause, "before", json!(before)).await?;
+    Ok((kind, store::written(work.db(), id, before, max).await?))
+}
+
+/// A photo in a conversation between others, as JPEG, for an admin: that they looked at it is in the audit log.
+///
+/// # Errors
+/// There is none, or there is neither a report of the conversation nor a reason.
+pub async fn read_photo(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    photo_id: Uuid,
+    by: Uuid,
+    cause: &ReadingCause,
+) -> Result<Vec<u8>, Error> {
+    write_reading_down(work, id, by, cause, "photo_id", json!(photo_id)).await?;
+    let photo = store::photo(work.db(), id, photo_id).await?;
+    photo.ok_or_else(|| ConversationError::NoPhoto.into())
+}
+
+/// Writes down that an admin reads a conversation, and which part of it. Returns what kind it is.
+async fn write_reading_down(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    cause: &ReadingCause,
+    part: &str,
+    what: Value,
+) -> Result<ConversationKind, Error> {
+    let ReadingCause { report_id, reason } = cause;
     let kind = store::kind(work.db(), id).await?.ok_or(ConversationError::NotFound)?;
     let is_reported = match report_id {
         Some(report_id) => store::is_reported(work.db(), id, *report_id).await?,
@@ -123,13 +151,13 @@ pub async fn read(
     }
     let entry = AuditEntry::new(AuditKind::ConversationRead, AuditTarget::Conversation(id))
         .by(by)
-        .after(json!({"report_id": report_id.filter(|_| is_reported), "before": before}))
+        .after(json!({"report_id": report_id.filter(|_| is_reported), part: what}))
         .because(reason.as_ref());
     work.audit(entry).await?;
-    // Whichever page it is: what nobody has looked at yet is counted in one notification. A support chat is between its user and
+    // Whichever part it is: what nobody has looked at yet is counted in one notification. A support chat is between its user and
     // the admins.
     if kind != ConversationKind::Support {
         work.notify_admins(Subject::AdminReading, Some(by));
     }
-    Ok((kind, store::written(work.db(), id, *before, max).await?))
+    Ok(kind)
 }

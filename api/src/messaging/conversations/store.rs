@@ -33,6 +33,21 @@ pub enum ConversationKind {
     Job,
 }
 
+/// Why nobody may write in a chat about a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum ChatClosedBecause {
+    /// The provider can take no jobs at the moment.
+    ProviderUnavailable,
+    /// The customer has accepted another quote.
+    AnotherAccepted,
+    /// The request was cancelled or has expired, or it is some time since the job ended.
+    Ended,
+    /// The account of the other side takes no messages.
+    Unreachable,
+}
+
 /// A conversation as one of its two sides may see it.
 pub struct ConversationRow {
     pub id: Uuid,
@@ -46,6 +61,7 @@ pub struct ConversationRow {
     pub model: Option<String>,
     pub color: Option<String>,
     pub can_send: bool,
+    pub closed_because: Option<ChatClosedBecause>,
     pub blocked_by_me: bool,
     pub unread: i64,
     /// The service request that it is about, where it is about one.
@@ -154,7 +170,7 @@ pub async fn visible_to(
                c.started_by_me as "started_by_me!", c.shown_vehicle_id, c.last_at,
                c.counterparty_name as "counterparty_name!", c.make, c.model, c.color, c.can_send as "can_send!",
                c.blocked_by_me as "blocked_by_me!", c.unread as "unread!", c.request_id, c.job_title, c.job_vehicle,
-               c.is_provider as "is_provider!",
+               c.is_provider as "is_provider!", c.closed_because as "closed_because: ChatClosedBecause",
                to_jsonb(l) as "last_message: sqlx::types::Json<MessageRow>",
                to_jsonb(m) as "matching: sqlx::types::Json<MessageRow>"
         from seen_conversations c
@@ -279,6 +295,7 @@ pub struct WrittenRow {
     pub sent_at: DateTime<Utc>,
     /// Never told to the other side, who had blocked this one.
     pub withheld: bool,
+    pub photo_id: Option<Uuid>,
 }
 
 /// Messages as they were written, the latest first: those before one.
@@ -290,12 +307,30 @@ pub async fn written(
 ) -> sqlx::Result<Vec<WrittenRow>> {
     sqlx::query_as!(
         WrittenRow,
-        "select seq, side as by, content, sent_at, withheld from messages
-         where conversation_id = $1 and ($2::integer is null or seq < $2) order by seq desc limit $3",
+        "select m.seq, m.side as by, m.content, m.sent_at, m.withheld,
+                case when m.has_photo
+                     then (select p.id from pictures p where p.conversation_id = m.conversation_id and p.seq = m.seq limit 1) end
+                    as photo_id
+         from messages m where m.conversation_id = $1 and ($2::integer is null or m.seq < $2) order by m.seq desc limit $3",
         id,
         before,
         max,
     )
     .fetch_all(db)
+    .await
+}
+
+/// The file of a photo of a conversation, as JPEG.
+pub async fn photo(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    photo_id: Uuid,
+) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!(
+        "select jpeg from pictures where id = $2 and conversation_id = $1",
+        id,
+        photo_id
+    )
+    .fetch_optional(db)
     .await
 }

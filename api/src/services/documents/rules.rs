@@ -113,6 +113,8 @@ pub enum DocumentError {
     Stale,
     #[error("This document has run out, so it can’t be accepted.")]
     Expired,
+    #[error("Open the document first.")]
+    NotOpened,
 }
 
 impl From<DocumentError> for Error {
@@ -133,6 +135,7 @@ impl From<DocumentError> for Error {
             DocumentError::InUse => "in_use",
             DocumentError::Stale => "stale",
             DocumentError::Expired => "expired",
+            DocumentError::NotOpened => "not_opened",
         };
         Self::Conflict(Refusal { code, sentence }, None)
     }

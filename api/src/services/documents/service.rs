@@ -40,7 +40,7 @@ pub async fn is_insured(
 }
 
 /// Whether every document of a provider that counts is valid: none that an admin has seen has run out without a new one of its
-/// kind, and there is an insurance.
+/// kind and title, and there is an insurance.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -120,10 +120,11 @@ pub async fn read_file(
     Ok(found)
 }
 
-/// An admin has seen a document: an insurance counts from now on. The provider is to be locked.
+/// An admin has seen a document: an insurance counts from now on. The provider is to be locked. By the audit log they have opened
+/// it: nobody vouches for what they have not looked at.
 ///
 /// # Errors
-/// There is none, it has run out, or an admin has seen it already.
+/// There is none, it has run out, an admin has seen it already, or this one has not opened it.
 pub async fn accept(
     work: &mut UnitOfWork,
     provider_id: Uuid,
@@ -135,6 +136,9 @@ pub async fn accept(
         DocumentState::Expired => return Err(DocumentError::Expired.into()),
         DocumentState::Seen => return Err(DocumentError::Stale.into()),
         DocumentState::Waiting => {}
+    }
+    if !store::is_read_by(work.db(), id, by).await? {
+        return Err(DocumentError::NotOpened.into());
     }
     if !store::set_seen(work.db(), id, by, now).await? {
         return Err(DocumentError::Stale.into());

@@ -5,6 +5,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::{CheckedDocument, DocumentKind, DocumentState};
+use crate::foundation::audit_log::AuditKind;
 
 /// A document without its file.
 pub struct DocumentRow {
@@ -157,6 +158,19 @@ pub async fn delete(db: impl PgExecutor<'_>, provider_id: Uuid, id: Uuid) -> sql
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Whether an admin has opened a document: each time is in the audit log.
+pub async fn is_read_by(db: impl PgExecutor<'_>, id: Uuid, by: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from activities where target_type = 'document' and target_id = $1::uuid::text
+                          and activity_type = $2 and actor_id = $3) as "is_read!""#,
+        id,
+        AuditKind::DocumentRead as AuditKind,
+        by
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// An admin has seen a document; false when one had, or there is none.

@@ -102,12 +102,12 @@ pub struct CancelledRequest {
 
 /// Cancel one of your service requests
 ///
-/// While it is open, or until the work is marked as done. The providers concerned are told.
+/// While it is open, or until the work is marked as done for the first time. The providers concerned are told.
 #[utoipa::path(
     post, path = "/service-requests/{id}/cancel", tag = "services", request_body = CancelledRequest, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = ServiceRequest, description = "The request, which is cancelled."), (status = NOT_FOUND), (status = CONFLICT, description = "The work is done, or the request has ended (`cannot_cancel`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = ServiceRequest, description = "The request, which is cancelled."), (status = NOT_FOUND), (status = CONFLICT, description = "The work was marked as done, or the request has ended (`cannot_cancel`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn cancel_service_request(

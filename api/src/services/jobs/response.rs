@@ -139,6 +139,8 @@ pub struct Job {
     review: Option<Review>,
     /// You can quote for it, or change your quote.
     can_quote: bool,
+    /// It was yours, and you left it or may work no more: you cannot quote for it again.
+    has_left: bool,
     /// What you do next; null when there is nothing but to wait.
     next_step: Option<Progress>,
 }
@@ -235,7 +237,8 @@ pub async fn job(state: &AppState, user_id: Uuid, id: Uuid) -> Result<Job, Error
         } else {
             None
         },
-        can_quote: is_open && provider.is_working,
+        can_quote: is_open && provider.is_working && !row.has_left,
+        has_left: row.has_left,
         next_step: next_step(row.status, row.progress).filter(|_| row.is_mine),
         summary: JobSummary::of(&row, my_quote, now),
         is_mine: row.is_mine,

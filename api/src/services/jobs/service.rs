@@ -141,7 +141,7 @@ pub async fn not_done(
     requests::emit(work, request).await
 }
 
-/// The customer cancels: an open request, or a job that is not done. Pending quotes are declined.
+/// The customer cancels: an open request, or a job that was never marked as done. Pending quotes are declined.
 ///
 /// # Errors
 /// It can be cancelled no more.
@@ -150,7 +150,7 @@ pub async fn cancel(
     request: &LockedRequest,
     reason: Option<&str>,
 ) -> Result<(), Error> {
-    if !requests::may_cancel(request.status, request.progress) {
+    if !requests::may_cancel(request.status, request.was_done) {
         return Err(RequestError::CannotCancel.into());
     }
     let now = work.now();

@@ -62,6 +62,8 @@ pub struct JobRow {
     pub ended_at: Option<DateTime<Utc>>,
     /// This provider's quote is accepted.
     pub is_mine: bool,
+    /// It was theirs, and is open again without them.
+    pub has_left: bool,
     pub agreed_price_pence: Option<i32>,
     pub done_at: Option<DateTime<Utc>>,
     pub final_price_pence: Option<i32>,
@@ -95,7 +97,7 @@ pub struct JobFilter<'a> {
 }
 
 /// The open jobs within a provider's reach, from cell to cell: urgent ones first, and then the latest. Without their own,
-/// those that are not for them, and those of customers with whom there is a block. Also how many there are on all pages.
+/// those that are not for them or that they left, and those of customers with whom there is a block. Also how many there are on all pages.
 pub async fn within_reach(
     db: impl PgExecutor<'_>,
     provider_id: Uuid,
@@ -114,6 +116,8 @@ pub async fn within_reach(
               and r.user_id <> p.user_id
               and not exists (select from request_recipients x
                               where x.request_id = r.id and x.provider_id = p.id and x.dismissed_at is not null)
+              and not exists (select from service_request_history h
+                              where h.request_id = r.id and h.provider_id = p.id and h.step = 'reopened')
               and not exists (select from user_blocks b where b.blocker_id = p.user_id and b.blocked_id = r.user_id)
               and not exists (select from user_blocks b where b.blocker_id = r.user_id and b.blocked_id = p.user_id)
               and exists (select from users u where u.id = r.user_id and u.blocked_at is null and u.deletes_at is null))
@@ -193,7 +197,10 @@ pub async fn jobs(
                (select count(*) from service_quotes q where q.request_id = r.id and q.status = 'pending'
                    and q.valid_until > now() and q.provider_id <> p.id) as "quote_count!",
                (select count(*) from pictures f where f.service_request_id = r.id and not f.by_provider) as "photo_count!",
-               r.created_at, r.edited_at, r.expires_at, r.ended_at, mine.is_mine as "is_mine!", r.user_id = p.user_id as "is_own?", r.user_id as customer_user_id,
+               r.created_at, r.edited_at, r.expires_at, r.ended_at, mine.is_mine as "is_mine!",
+               exists (select from service_request_history h
+                       where h.request_id = r.id and h.provider_id = p.id and h.step = 'reopened') as "has_left!",
+               r.user_id = p.user_id as "is_own?", r.user_id as customer_user_id,
                case when mine.is_mine then r.agreed_price_pence end as agreed_price_pence,
                case when mine.is_mine then r.done_at end as done_at,
                case when mine.is_mine then r.final_price_pence end as final_price_pence,
@@ -299,7 +306,7 @@ pub async fn set_done(
     done: &Done<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update service_requests set progress = 'done', eta = null, done_at = $4, confirms_at = $5, final_price_pence = $2,
+        "update service_requests set progress = 'done', was_done = true, eta = null, done_at = $4, confirms_at = $5, final_price_pence = $2,
              final_price_note = $3
          where id = $1",
         request_id,

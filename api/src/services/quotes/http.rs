@@ -24,7 +24,7 @@ use crate::{AppState, Error};
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = Job, description = "The job with the new quote."), (status = OK, body = Job, description = "The job with the changed quote."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is not open any more (`not_open`), or your own (`own_request`), you dropped out of it (`left`), or you may not work now (`provider_unavailable`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
+        (status = CONFLICT, description = "It is not open any more (`not_open`), or your own (`own_request`), you left it (`left`), or you may not work now (`provider_unavailable`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn set_quote(

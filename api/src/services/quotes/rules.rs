@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::Error;
 use crate::foundation::error::{Fields, Refusal};
-use crate::services::requests::service::required;
+use crate::services::requests::service::{given, required};
 
 /// The most that can be asked for, in pence: £100,000.
 const MAX_PENCE: i32 = 10_000_000;
@@ -54,7 +54,7 @@ pub enum QuoteError {
     Unavailable,
     #[error("This is your own request.")]
     OwnRequest,
-    #[error("You’ve dropped out of this job, so you can’t quote for it again.")]
+    #[error("You left this job, so you can’t quote for it again.")]
     Left,
     #[error("This quote can’t be withdrawn any more.")]
     CannotWithdraw,
@@ -83,11 +83,13 @@ impl From<QuoteError> for Error {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewQuote {
     /// The price for everything.
-    #[schema(example = 6500, minimum = 0, maximum = 10_000_000)]
-    pub amount_pence: i32,
+    #[schema(example = 6500, minimum = 0, maximum = 10_000_000, value_type = i32, required = true)]
+    #[serde(default)]
+    pub amount_pence: Option<i32>,
     /// How long the work takes.
-    #[schema(example = 20, minimum = 1, maximum = 20_160)]
-    pub estimated_minutes: i32,
+    #[schema(example = 20, minimum = 1, maximum = 20_160, value_type = i32, required = true)]
+    #[serde(default)]
+    pub estimated_minutes: Option<i32>,
     /// What is included, at most 2000 characters.
     #[schema(example = "Battery tested, jump from a pack.", min_length = 1, max_length = 2000)]
     #[serde(default)]
@@ -137,6 +139,8 @@ impl NewQuote {
     /// Checks what was typed.
     pub fn checked(self, now: DateTime<Utc>) -> Result<Offer, Error> {
         let mut faults = Fields::new();
+        let amount = given("amount_pence", self.amount_pence, &mut faults);
+        let estimated = given("estimated_minutes", self.estimated_minutes, &mut faults);
         let mut within =
             |name, value: i32, range: std::ops::RangeInclusive<i32>, sentence: &str| {
                 if !range.contains(&value) {
@@ -144,9 +148,9 @@ impl NewQuote {
                 }
             };
         let price = "Please enter a price from £0 to £100,000";
-        within("amount_pence", self.amount_pence, 0..=MAX_PENCE, price);
+        within("amount_pence", amount.unwrap_or(0), 0..=MAX_PENCE, price);
         let work = "Please enter how long the work takes, from a minute to two weeks";
-        within("estimated_minutes", self.estimated_minutes, 1..=MAX_WORK, work);
+        within("estimated_minutes", estimated.unwrap_or(1), 1..=MAX_WORK, work);
         let way = "Please enter when you can be there, within a week";
         within("arrives_in_minutes", self.arrives_in_minutes.unwrap_or(1), 1..=MAX_WAY, way);
         let breakdown = match (self.includes_parts, self.parts_pence, self.labour_pence) {
@@ -154,7 +158,7 @@ impl NewQuote {
             (true, Some(parts), Some(labour)) => {
                 within("parts_pence", parts, 0..=MAX_PENCE, price);
                 within("labour_pence", labour, 0..=MAX_PENCE, price);
-                if parts.checked_add(labour) != Some(self.amount_pence) {
+                if amount.is_some() && parts.checked_add(labour) != amount {
                     let sentence = "Parts and labour must add up to the price";
                     faults.push(("labour_pence", sentence.into()));
                 }
@@ -171,12 +175,14 @@ impl NewQuote {
         }
         let max = MAX_DESCRIPTION_LENGTH;
         let description = required("description", &self.description, max, &mut faults);
-        if !faults.is_empty() {
+        let (Some(amount_pence), Some(estimated_minutes), true) =
+            (amount, estimated, faults.is_empty())
+        else {
             return Err(Error::Invalid(faults));
-        }
+        };
         Ok(Offer {
-            amount_pence: self.amount_pence,
-            estimated_minutes: self.estimated_minutes,
+            amount_pence,
+            estimated_minutes,
             description,
             arrives_in_minutes: self.arrives_in_minutes,
             breakdown,
@@ -193,8 +199,8 @@ mod tests {
 
     fn quote() -> NewQuote {
         NewQuote {
-            amount_pence: 6500,
-            estimated_minutes: 20,
+            amount_pence: Some(6500),
+            estimated_minutes: Some(20),
             description: "Jump from a pack".into(),
             arrives_in_minutes: None,
             includes_parts: false,
@@ -229,8 +235,11 @@ mod tests {
     #[test]
     fn a_quote_is_for_a_price_a_time_and_something() {
         assert!(faults(quote()).is_empty());
-        assert_eq!(faults(NewQuote { amount_pence: -1, ..quote() }), ["amount_pence"]);
-        assert_eq!(faults(NewQuote { estimated_minutes: 0, ..quote() }), ["estimated_minutes"]);
+        assert_eq!(faults(NewQuote { amount_pence: Some(-1), ..quote() }), ["amount_pence"]);
+        let hasty = NewQuote { estimated_minutes: Some(0), ..quote() };
+        assert_eq!(faults(hasty), ["estimated_minutes"]);
+        let empty = NewQuote { amount_pence: None, estimated_minutes: None, ..quote() };
+        assert_eq!(faults(empty), ["amount_pence", "estimated_minutes"]);
         assert_eq!(faults(NewQuote { description: " ".into(), ..quote() }), ["description"]);
         let past = Some(Utc::now() - TimeDelta::seconds(1));
         assert_eq!(faults(NewQuote { valid_until: past, ..quote() }), ["valid_until"]);

@@ -41,7 +41,8 @@ pub async fn quote(
     let valid_until = offer.valid_until.unwrap_or(request.expires_at).min(request.expires_at);
     let id = request.id;
     let is_new = store::upsert(work.db(), id, provider_id, offer, valid_until, now).await?;
-    let kind = NotificationKind::QuoteReceived;
+    let kind =
+        if is_new { NotificationKind::QuoteReceived } else { NotificationKind::QuoteChanged };
     requests::notify_customer(work, request, kind, Some(provider_id));
     requests::emit(work, request).await?;
     Ok(is_new)

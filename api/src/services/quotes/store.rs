@@ -35,7 +35,7 @@ pub async fn is_blocked(db: impl PgExecutor<'_>, one: Uuid, other: Uuid) -> sqlx
     .await
 }
 
-/// Whether a provider has dropped out of a request.
+/// Whether a provider has left a request: they dropped out, or their work was ended.
 pub async fn has_left(
     db: impl PgExecutor<'_>,
     request_id: Uuid,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::response::{ServiceRequest, ServiceRequestSummary, own};
-use super::rules::{self, Location, RequestError, RequestStatus, Words};
+use super::rules::{self, Location, RequestError, RequestStatus, Words, given};
 use super::service::{self, Asked};
 use super::store::{self, RequestRow};
 use crate::foundation::error::Fields;
@@ -29,17 +29,21 @@ pub struct NewServiceRequest {
     #[serde(default)]
     description: String,
     /// What is asked for.
-    service_type: ServiceType,
+    #[schema(value_type = ServiceType, required = true)]
+    #[serde(default)]
+    service_type: Option<ServiceType>,
     /// Where, in words or as coordinates, at most 200 characters. Only the provider whose quote you accept sees it.
     #[schema(example = "51.584330, -2.997120", min_length = 1, max_length = 200)]
     #[serde(default)]
     location: String,
     /// Longitude in degrees. Only the provider whose quote you accept sees the point; others learn its square kilometre.
-    #[schema(example = json!(-2.99712))]
-    lng: f64,
+    #[schema(example = json!(-2.99712), value_type = f64, required = true)]
+    #[serde(default)]
+    lng: Option<f64>,
     /// Latitude in degrees.
-    #[schema(example = 51.58433)]
-    lat: f64,
+    #[schema(example = 51.58433, value_type = f64, required = true)]
+    #[serde(default)]
+    lat: Option<f64>,
     /// How much of a hurry you are in; normal when absent.
     #[serde(default)]
     urgency: Urgency,
@@ -63,10 +67,13 @@ impl NewServiceRequest {
         let (budget_range, info) = (self.budget_range.as_deref(), self.vehicle_info.as_deref());
         let words = Words::checked(&self.title, &self.description, budget_range, info, &mut faults);
         let location = Location::checked(&self.location, self.lng, self.lat, &mut faults);
-        let Some(location) = location.filter(|_| faults.is_empty()) else {
+        let service_type = given("service_type", self.service_type, &mut faults);
+        let (Some(location), Some(service_type), true) =
+            (location, service_type, faults.is_empty())
+        else {
             return Err(Error::Invalid(faults));
         };
-        let Self { service_type, urgency, vehicle_id, .. } = self;
+        let Self { urgency, vehicle_id, .. } = self;
         Ok(Asked { words, service_type, urgency, location, vehicle_id })
     }
 }
@@ -136,13 +143,16 @@ pub async fn update_service_request(
 pub struct NewLocation {
     /// In words or as coordinates, at most 200 characters.
     #[schema(example = "51.584330, -2.997120", min_length = 1, max_length = 200)]
+    #[serde(default)]
     location: String,
     /// Longitude in degrees.
-    #[schema(example = json!(-2.99712))]
-    lng: f64,
+    #[schema(example = json!(-2.99712), value_type = f64, required = true)]
+    #[serde(default)]
+    lng: Option<f64>,
     /// Latitude in degrees.
-    #[schema(example = 51.58433)]
-    lat: f64,
+    #[schema(example = 51.58433, value_type = f64, required = true)]
+    #[serde(default)]
+    lat: Option<f64>,
 }
 
 /// Move the pin of one of your service requests

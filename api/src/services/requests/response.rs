@@ -291,7 +291,7 @@ pub async fn own(state: &AppState, user_id: Uuid, id: Uuid) -> Result<ServiceReq
         done: done(state, &row).await?,
         history: steps(state, id).await?,
         review: reviews::of_request(&state.pool, id, user_id).await?,
-        can_cancel: rules::may_cancel(status, row.progress),
+        can_cancel: rules::may_cancel(status, row.was_done),
         can_edit: status == RequestStatus::Open,
         can_move_pin: rules::may_move(status, row.progress),
         can_review: status == RequestStatus::Completed && !row.is_reviewed,

@@ -16,6 +16,7 @@ const MAX_LOCATION_LENGTH: usize = 200;
 const MAX_BUDGET_LENGTH: usize = 60;
 const MAX_VEHICLE_LENGTH: usize = 200;
 const MAX_NOTE_LENGTH: usize = 500;
+const MISSING: &str = "Please fill in all required fields.";
 
 /// Where a request stands.
 #[derive(
@@ -161,9 +162,17 @@ impl From<RequestError> for Error {
 pub fn required(name: &'static str, typed: &str, max: usize, faults: &mut Fields) -> String {
     let text = optional(name, Some(typed), max, faults);
     if text.is_none() {
-        faults.push((name, "Please fill in all required fields.".into()));
+        faults.push((name, MISSING.into()));
     }
     text.unwrap_or_default()
+}
+
+/// What must be there and is no text.
+pub fn given<T>(name: &'static str, typed: Option<T>, faults: &mut Fields) -> Option<T> {
+    if typed.is_none() {
+        faults.push((name, MISSING.into()));
+    }
+    typed
 }
 
 /// A text that may be left out; blank counts as left out.
@@ -223,8 +232,14 @@ pub struct Location {
 
 impl Location {
     /// Checks a place; none where it is no place in the United Kingdom.
-    pub fn checked(text: &str, lng: f64, lat: f64, faults: &mut Fields) -> Option<Self> {
+    pub fn checked(
+        text: &str,
+        lng: Option<f64>,
+        lat: Option<f64>,
+        faults: &mut Fields,
+    ) -> Option<Self> {
         let text = required("location", text, MAX_LOCATION_LENGTH, faults);
+        let (lng, lat) = given("location", lng.zip(lat), faults)?;
         let point = LngLat::new(lng, lat).ok().filter(|point| point.in_uk_box());
         if point.is_none() {
             faults.push(("location", "Please choose a place in the United Kingdom".into()));
@@ -245,11 +260,12 @@ pub fn area(locality: Option<String>, town: Option<String>, cell: LngLat) -> Str
     name
 }
 
-/// Whether a customer may still cancel.
-pub fn may_cancel(status: RequestStatus, progress: Option<Progress>) -> bool {
+/// Whether a customer may still cancel: until the provider has marked the work as done for the first time. That it was not done
+/// yet gives the right back to nobody.
+pub fn may_cancel(status: RequestStatus, was_done: bool) -> bool {
     match status {
         RequestStatus::Open => true,
-        RequestStatus::InProgress => progress != Some(Progress::Done),
+        RequestStatus::InProgress => !was_done,
         _ => false,
     }
 }
@@ -285,10 +301,10 @@ mod tests {
         let way = [None, Some(EnRoute), Some(Arrived), Some(Working), Some(Done)];
         let under = RequestStatus::InProgress;
         assert_eq!(way.map(|at| may_move(under, at)), [true, true, false, false, false]);
-        assert_eq!(way.map(|at| may_cancel(under, at)), [true, true, true, true, false]);
-        assert!(may_cancel(RequestStatus::Open, None) && may_move(RequestStatus::Open, None));
+        assert_eq!([false, true].map(|was_done| may_cancel(under, was_done)), [true, false]);
+        assert!(may_cancel(RequestStatus::Open, false) && may_move(RequestStatus::Open, None));
         for ended in [RequestStatus::Completed, RequestStatus::Cancelled, RequestStatus::Expired] {
-            assert!(!may_cancel(ended, None) && !may_move(ended, None), "{ended:?}");
+            assert!(!may_cancel(ended, false) && !may_move(ended, None), "{ended:?}");
         }
     }
 
@@ -300,7 +316,10 @@ mod tests {
         assert_eq!(named, ["title", "description", "vehicle_info"]);
         assert_eq!(faults[0].1, "Please fill in all required fields.");
         let mut faults = Fields::new();
-        assert!(Location::checked("", 0.0, 0.0, &mut faults).is_none());
+        assert!(Location::checked("", Some(0.0), Some(0.0), &mut faults).is_none());
         assert_eq!(faults.len(), 2);
+        let mut faults = Fields::new();
+        assert!(Location::checked("Dock Road", Some(0.0), None, &mut faults).is_none());
+        assert_eq!(faults, [("location", MISSING.to_owned())]);
     }
 }

@@ -3,7 +3,7 @@
 use carpal_domain::geometry::LngLat;
 use carpal_domain::inbox::{Event, Subject};
 use carpal_domain::notifications::NotificationKind;
-use carpal_domain::roadside::{self, ServiceType, Urgency};
+use carpal_domain::roadside::{self, Audience, ServiceType, Urgency};
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
@@ -14,8 +14,8 @@ pub use super::response::{
     steps_of_winner,
 };
 pub use super::rules::{
-    Location, MAX_PHOTOS, Progress, RequestError, RequestStatus, Step, Words, may_cancel, note,
-    required,
+    Location, MAX_PHOTOS, Progress, RequestError, RequestStatus, Step, Words, given, may_cancel,
+    note, required,
 };
 pub use super::store::{LockedRequest, VehicleSnapshot, WayRow, lock};
 use super::{photos_store, rules, store};
@@ -46,18 +46,24 @@ pub async fn post(work: &mut UnitOfWork, user_id: Uuid, asked: &Asked) -> Result
     let (vehicle, area) =
         (vehicle(work, user_id, asked).await?, area(work, asked.location.point).await?);
     let now = work.now();
-    let settings = work.config().services.shared;
-    let expires_at = now + settings.expiry(asked.urgency);
+    let expires_at = now + work.config().services.shared.expiry(asked.urgency);
     let new = to_store(user_id, asked, &vehicle, &area, expires_at);
     let id = store::insert(work.db(), &new, now).await?;
     add_step(work.db(), id, Step::Posted, None, None, now).await?;
-    let told = roadside::tell_providers(work.db(), id, &settings, now).await?;
-    work.tell(told);
+    tell_providers(work, id, Audience::Everyone).await?;
     work.emit(user_id, Event::Job(id));
     Ok(id)
 }
 
-/// Changes what an open request says. Those who quoted for it are told: what they offered was for other words.
+async fn tell_providers(work: &mut UnitOfWork, id: Uuid, audience: Audience) -> Result<(), Error> {
+    let (now, settings) = (work.now(), work.config().services.shared);
+    let told = roadside::tell_providers(work.db(), id, audience, &settings, now).await?;
+    work.tell(told);
+    Ok(())
+}
+
+/// Changes what an open request says. Those who quoted for it are told: what they offered was for other words. So are those
+/// within reach who have not heard of it yet.
 ///
 /// # Errors
 /// It is not open, or the vehicle is not the customer's.
@@ -85,7 +91,8 @@ pub async fn edit(
     tell_of_change(work, request).await
 }
 
-/// Moves the pin of a request. Once a quote is accepted it stays near where it was then: the price was for that place.
+/// Moves the pin of a request. Those within reach of the new place are told, if they have not heard of it yet. Once a quote is
+/// accepted it stays near where it was then: the price was for that place.
 ///
 /// # Errors
 /// The provider is there already, it is too far from where they agreed to come, or the request has ended.
@@ -107,7 +114,8 @@ pub async fn move_pin(
     tell_of_change(work, request).await
 }
 
-/// Notifies the providers who have a pending quote for a request, or who work on it, that its customer changed it.
+/// Notifies the providers who have a pending quote for a request, or who work on it, that its customer changed it; and of an open
+/// one those who are within its reach only now.
 async fn tell_of_change(work: &mut UnitOfWork, request: &LockedRequest) -> Result<(), Error> {
     let mut users = quotes::service::quoting_users(work.db(), request.id).await?;
     users.extend(request.provider_user_id);
@@ -115,6 +123,7 @@ async fn tell_of_change(work: &mut UnitOfWork, request: &LockedRequest) -> Resul
         let kind = NotificationKind::JobChanged;
         work.notify(user_id, Subject::Job { kind, request_id: request.id, provider_id: None });
     }
+    tell_providers(work, request.id, Audience::NewlyReached).await?;
     emit(work, request).await
 }
 

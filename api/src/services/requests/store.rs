@@ -163,6 +163,8 @@ pub struct LockedRequest {
     pub user_id: Option<Uuid>,
     pub status: RequestStatus,
     pub progress: Option<Progress>,
+    /// Its provider has marked the work as done, if only once.
+    pub was_done: bool,
     pub provider_id: Option<Uuid>,
     /// The account of that provider.
     pub provider_user_id: Option<Uuid>,
@@ -197,8 +199,8 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked
         .await?;
     sqlx::query_as!(
         LockedRequest,
-        r#"select r.id, r.user_id, r.status as "status: RequestStatus", r.progress as "progress: Progress", r.provider_id,
-                  p.user_id as "provider_user_id?", q.amount_pence as "quoted_pence?", r.final_price_pence,
+        r#"select r.id, r.user_id, r.status as "status: RequestStatus", r.progress as "progress: Progress", r.was_done,
+                  r.provider_id, p.user_id as "provider_user_id?", q.amount_pence as "quoted_pence?", r.final_price_pence,
                   r.urgency as "urgency: Urgency", r.expires_at,
                   st_x(r.accepted_point) as accepted_lng, st_y(r.accepted_point) as accepted_lat
            from service_requests r
@@ -234,6 +236,8 @@ pub struct RequestRow {
     pub accepted_at: Option<DateTime<Utc>>,
     pub business_name: Option<String>,
     pub quoted_pence: Option<i32>,
+    /// Its provider has marked the work as done, if only once.
+    pub was_done: bool,
     pub done_at: Option<DateTime<Utc>>,
     pub final_price_pence: Option<i32>,
     pub final_price_note: Option<String>,
@@ -264,7 +268,7 @@ pub async fn of_customer(
                r.location, st_x(r.point) as "lng!", st_y(r.point) as "lat!", r.area, r.budget_range, r.vehicle_id,
                r.registration as "registration: Registration", r.vehicle_details, r.vehicle_info,
                r.status as "status: RequestStatus", r.progress as "progress: Progress", r.eta, r.accepted_quote_id,
-               r.accepted_at, p.business_name as "business_name?", a.amount_pence as "quoted_pence?", r.done_at,
+               r.accepted_at, p.business_name as "business_name?", a.amount_pence as "quoted_pence?", r.was_done, r.done_at,
                r.final_price_pence, r.final_price_note, r.confirms_at, r.agreed_price_pence, r.created_at, r.edited_at, r.expires_at,
                r.ended_at, q.count as "quote_count!", q.lowest as lowest_pence,
                exists (select from reviews w where w.request_id = r.id) as "is_reviewed!"

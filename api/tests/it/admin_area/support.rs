@@ -279,3 +279,58 @@ async fn only_an_admin_makes_a_ticket_urgent() {
     let logged = "select count(*) from activities where activity_type = 'support_item_update'";
     assert_eq!(app.value(logged).await, "1");
 }
+
+#[tokio::test]
+async fn a_resolved_ticket_that_is_closed_was_resolved_and_one_that_is_open_again_was_not() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let path =
+        format!("/admin/support-tickets/{}", id(&alice.post("/support-tickets", ticket()).await));
+    let becomes = async |version: i32, status: &str| {
+        let changed = patch(&olga, &path, json!({"version": version, "status": status})).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+        changed.body["resolved_at"].clone()
+    };
+    let resolved = becomes(1, "resolved").await;
+    assert!(resolved.is_string());
+    assert_eq!(becomes(2, "closed").await, resolved);
+    assert_eq!(becomes(3, "in_progress").await, Value::Null);
+    assert_eq!(becomes(4, "closed").await, Value::Null, "never resolved");
+}
+
+#[tokio::test]
+async fn a_ticket_is_found_by_the_address_that_its_account_has_now() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    assert_eq!(alice.post("/support-tickets", ticket()).await.status, StatusCode::CREATED);
+    app.sql("update users set email = 'alison@example.net' where email like 'alice@%'").await;
+    let found = olga.get("/admin/support-tickets?q=alison@example").await.body;
+    assert_eq!(
+        (&found["total"], &found["tickets"][0]["email"]),
+        (&json!(1), &json!("alison@example.net"))
+    );
+    assert_eq!(olga.get("/admin/problem-reports?q=alison@example").await.body["total"], 0);
+}
+
+#[tokio::test]
+async fn who_is_blocked_and_signed_in_still_writes_to_support() {
+    let app = App::start().await;
+    let (mut alice, olga) =
+        (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let user = app.value("select id from users where email like 'alice@%'").await;
+    let block = Some(json!({"reason": "Insults"}));
+    olga.ask(Method::PUT, &format!("/admin/users/{user}/block"), block).await;
+    alice.sign_in("alice@example.org", "open sesame").await;
+    let sent = alice.post("/support-tickets", ticket()).await;
+    assert_eq!(sent.status, StatusCode::CREATED, "{}", sent.body);
+    let reported = alice.post("/problem-reports", problem()).await;
+    assert_eq!(reported.status, StatusCode::CREATED, "{}", reported.body);
+    let path = format!("/admin/support-tickets/{}", id(&sent));
+    assert_eq!(olga.get(&path).await.body["email"], "alice@example.org");
+    let reply = json!({"version": 1, "text": "You may appeal."});
+    assert_eq!(olga.post(&format!("{path}/replies"), reply).await.status, StatusCode::CREATED);
+    let own = alice.get("/me/support-tickets").await.body;
+    assert_eq!(own["tickets"].as_array().map(Vec::len), Some(2), "{own}");
+    let mails = app.mails("alice@example.org").await;
+    assert!(mails.iter().any(|mail| matches!(mail.kind, MailKind::SupportReplied { .. })));
+}

@@ -5,7 +5,8 @@ use carpal_domain::mail::MailKind;
 use serde_json::{Value, json};
 
 use super::businesses::{
-    admin, apply, approved, emails, insure, quote, request, told, upload_insurance,
+    admin, application, apply, approved, emails, insure, open_and_accept, quote, request, told,
+    upload_insurance,
 };
 use crate::app::App;
 use crate::client::{Answer, Client};
@@ -197,9 +198,35 @@ async fn an_admin_approves_nobody_of_their_own_while_there_is_another() {
     let document = super::businesses::id(&upload_insurance(&olga, 30).await.body);
     let seen = format!("/admin/providers/{provider_id}/documents/{document}/seen");
     assert_eq!(olga.post(&seen, Value::Null).await.refusal().1, "own_case");
-    assert_eq!(ada.post(&seen, Value::Null).await.status, StatusCode::OK);
+    assert_eq!(open_and_accept(&ada, &provider_id, &document).await.status, StatusCode::OK);
     assert_eq!(act(&olga, &provider_id, "accept", None).await.refusal().1, "own_case");
     assert_eq!(act(&ada, &provider_id, "accept", None).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn what_ends_a_providers_work_is_emailed_whatever_they_chose() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    app.sql(
+        "insert into notification_choices (user_id, topic, in_app, email, push)
+         select id, 'account', true, false, true from users where email like 'dev@%'",
+    )
+    .await;
+    let provider_id = apply(&dev).await;
+    let reason = Some("We could not read the policy");
+    act(&olga, &provider_id, "reject", reason).await;
+    let again = dev.post("/me/provider", application()).await;
+    assert!(again.status.is_success(), "{}", again.body);
+    insure(&olga, &dev, &provider_id, 100).await;
+    for (what, reason) in
+        [("accept", None), ("pause", reason), ("reactivate", None), ("ban", reason)]
+    {
+        let done = act(&olga, &provider_id, what, reason).await;
+        assert_eq!(done.status, StatusCode::OK, "{what}: {}", done.body);
+    }
+    let mailed = ["provider_rejected", "provider_paused", "provider_banned"];
+    assert_eq!(emails(&app, "dev").await, mailed, "of good news none, as he chose");
 }
 
 #[tokio::test]

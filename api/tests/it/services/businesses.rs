@@ -55,10 +55,16 @@ pub async fn insure(admin: &Client, provider: &Client, provider_id: &str, days: 
     let uploaded = upload_insurance(provider, days).await;
     assert_eq!(uploaded.status, StatusCode::CREATED, "{}", uploaded.body);
     let document = id(&uploaded.body);
-    let path = format!("/admin/providers/{provider_id}/documents/{document}/seen");
-    let seen = admin.post(&path, Value::Null).await;
+    let seen = open_and_accept(admin, provider_id, &document).await;
     assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
     document
+}
+
+/// An admin opens a document of a provider, and accepts it.
+pub async fn open_and_accept(admin: &Client, provider_id: &str, document: &str) -> Answer {
+    let path = format!("/admin/providers/{provider_id}/documents/{document}");
+    admin.download(&format!("{path}/file")).await;
+    admin.post(&format!("{path}/seen"), Value::Null).await
 }
 
 /// Applies and is approved; returns the provider's id.

@@ -3,9 +3,11 @@
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 
-use super::businesses::{PDF, admin, apply, approved, id, in_days, insure, upload_insurance};
+use super::businesses::{
+    PDF, admin, apply, approved, id, in_days, insure, open_and_accept, upload_insurance,
+};
 use crate::app::App;
-use crate::client::Form;
+use crate::client::{Client, Form};
 use crate::pictures::jpeg;
 
 fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
@@ -266,8 +268,8 @@ async fn a_certificate_that_has_run_out_counts_until_another_is_seen() {
         let form = Form::default().text("kind", "certificate").text("expires_on", &in_days(days));
         let uploaded = dev.upload("/me/provider/documents", &form.file("file", "a.pdf", PDF)).await;
         let document = id(&uploaded.body);
-        let seen = format!("/admin/providers/{provider_id}/documents/{document}/seen");
-        assert_eq!(olga.post(&seen, Value::Null).await.status, StatusCode::OK);
+        let seen = open_and_accept(&olga, &provider_id, &document).await;
+        assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
     };
     certificate(10).await;
     app.sql(
@@ -283,6 +285,48 @@ async fn a_certificate_that_has_run_out_counts_until_another_is_seen() {
     assert_eq!(standing().await, "paused", "another insurance is no certificate");
     certificate(20).await;
     assert_eq!(standing().await, "active");
+}
+
+#[tokio::test]
+async fn what_has_run_out_is_made_good_by_what_has_its_name_alone() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = approved(&olga, &dev).await;
+    let certificate = async |title: &str| {
+        let form = Form::default().text("kind", "certificate").text("title", title);
+        let form = form.text("expires_on", &in_days(10)).file("file", "a.pdf", PDF);
+        let document = id(&dev.upload("/me/provider/documents", &form).await.body);
+        let seen = open_and_accept(&olga, &provider_id, &document).await;
+        assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
+    };
+    certificate("Towing licence").await;
+    app.sql(
+        "update provider_documents set expires_on = current_date - 1 where kind = 'certificate'",
+    )
+    .await;
+    app.sql("update providers set is_active = false, paused_because = 'documents'").await;
+    let standing = async || dev.get("/me/provider").await.body["standing"].clone();
+    certificate("IMI accreditation").await;
+    assert_eq!(standing().await, "paused", "he still may not tow");
+    certificate("towing Licence").await;
+    assert_eq!(standing().await, "active");
+}
+
+#[tokio::test]
+async fn an_admin_accepts_no_document_that_they_have_not_opened() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let (olga, ada) = (admin(&app, "olga", "A1").await, admin(&app, "ada", "A2").await);
+    let provider_id = apply(&dev).await;
+    let document = id(&upload_insurance(&dev, 30).await.body);
+    let path = format!("/admin/providers/{provider_id}/documents/{document}");
+    let accept = async |admin: &Client| admin.post(&format!("{path}/seen"), Value::Null).await;
+    assert_eq!(accept(&olga).await.refusal(), (409, "not_opened", "Open the document first."));
+    ada.download(&format!("{path}/file")).await;
+    assert_eq!(accept(&olga).await.refusal().1, "not_opened", "another admin has");
+    olga.download(&format!("{path}/file")).await;
+    assert_eq!(accept(&olga).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

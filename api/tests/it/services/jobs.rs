@@ -166,7 +166,14 @@ async fn who_drops_out_opens_the_request_again() {
     );
     assert_eq!(carol.get("/notifications").await.body["notifications"][0]["kind"], "job_nearby");
     let again = bob.put(&format!("/jobs/{request}/quote"), super::quote(1)).await;
-    assert_eq!(again.refusal().1, "left");
+    let sentence = "You left this job, so you can’t quote for it again.";
+    assert_eq!(again.refusal(), (409, "left", sentence));
+    let job = bob.get(&format!("/jobs/{request}")).await.body;
+    assert_eq!((&job["can_quote"], &job["has_left"]), (&json!(false), &json!(true)));
+    assert_eq!(bob.get("/jobs").await.body["total"], 0, "it is not for him any more");
+    let job = carol.get(&format!("/jobs/{request}")).await.body;
+    assert_eq!((&job["can_quote"], &job["has_left"]), (&json!(true), &json!(false)));
+    assert_eq!(carol.get("/jobs").await.body["total"], 1);
     let told = bob.get("/notifications").await.body;
     assert_eq!(told["notifications"][0]["kind"], "quote_accepted", "he is not told of it again");
     let quote = quoted(&carol, &request, 5000).await;
@@ -174,6 +181,25 @@ async fn who_drops_out_opens_the_request_again() {
     moved(&carol, &request, "arrived").await;
     moved(&carol, &request, "done").await;
     assert_eq!(carol.post(&out, why).await.refusal().1, "cannot_drop_out");
+}
+
+#[tokio::test]
+async fn work_that_was_marked_as_done_once_is_cancelled_no_more() {
+    let app = App::start().await;
+    let (alice, bob, request) = under_way(&app).await;
+    let own = format!("/service-requests/{request}");
+    moved(&bob, &request, "arrived").await;
+    assert_eq!(alice.get(&own).await.body["can_cancel"], true);
+    moved(&bob, &request, "done").await;
+    let not_yet = alice.post(&format!("{own}/not-done"), json!({})).await.body;
+    assert_eq!((&not_yet["progress"], &not_yet["can_cancel"]), (&json!("working"), &json!(false)));
+    assert_eq!(alice.post(&format!("{own}/cancel"), json!({})).await.refusal().1, "cannot_cancel");
+    // He leaves, and with another provider it begins anew.
+    let out = bob.post(&format!("/jobs/{request}/drop-out"), json!({"reason": "No clamp"})).await;
+    assert_eq!(out.status, StatusCode::NO_CONTENT);
+    let carol = provider(&app, "carol", "C1", 0.03).await;
+    let quote = quoted(&carol, &request, 5000).await;
+    assert_eq!(accept(&alice, &request, &quote, 5000).await.body["can_cancel"], true);
 }
 
 #[tokio::test]

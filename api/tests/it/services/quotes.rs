@@ -108,6 +108,11 @@ async fn a_quote_that_is_withdrawn_expired_or_of_a_paused_provider_is_not_accept
     assert_eq!(bob.delete(&path).await.refusal().1, "cannot_withdraw");
     assert_eq!(accept(&alice, &request, &bobs, 6500).await.refusal().1, "quote_withdrawn");
     assert_eq!(quoted(&bob, &request, 6000).await, bobs, "the same quote, made again");
+    let told = alice.get("/notifications").await.body["notifications"].clone();
+    assert_eq!(
+        (&told[0]["kind"], &told[0]["title"]),
+        (&json!("quote_changed"), &json!("bob Recovery changed their quote"))
+    );
     app.sql("update service_quotes set valid_until = now() - interval '1 second'").await;
     assert_eq!(accept_as_seen(&alice, &request, &bobs).await.refusal().1, "quote_expired");
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Alice's car does not start. Who is told of it, and what of it.
 
 use axum::http::StatusCode;
+use carpal_domain::roadside::{self, Audience};
 use serde_json::json;
 
 use super::businesses::application;
@@ -97,6 +98,122 @@ async fn those_within_reach_who_can_help_are_told_and_learn_no_more_than_the_cel
     assert_eq!(near.get("/jobs").await.body["total"], 0);
     let own = alice.get(&format!("/service-requests/{request}")).await.body;
     assert_eq!(own["told"], json!({"providers": 1, "dismissed": 1}));
+}
+
+/// How often somebody was told of jobs near by.
+async fn told_of_jobs(app: &App, name: &str) -> String {
+    app.value(&format!(
+        "select coalesce(sum(n.count), 0) from notifications n join users u on u.id = n.user_id
+         where u.email = '{name}@example.org' and n.kind = 'job_nearby'"
+    ))
+    .await
+}
+
+#[tokio::test]
+async fn who_comes_into_reach_by_a_change_is_told_and_who_was_told_is_not_told_again() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let _near = provider(&app, "near", "N1", 0.03).await;
+    let _far = provider(&app, "far", "F1", 0.6).await;
+    let _tyres = provider(&app, "tyres", "T1", 0.02).await;
+    app.sql("update providers set service_types = '{tyre_replacement}' where business_name like 'tyres%'").await;
+    let told = async || {
+        let mut counts = Vec::new();
+        for name in ["near", "far", "tyres"] {
+            counts.push(told_of_jobs(&app, name).await);
+        }
+        counts.join(" ")
+    };
+    let elsewhere = but(flat_battery(), json!({"lng": PARK_SQUARE.0 + 0.6}));
+    let request = id(&alice.post("/service-requests", elsewhere).await);
+    assert_eq!(told().await, "0 1 0");
+    // The pin was in the wrong place.
+    let own = format!("/service-requests/{request}");
+    for lng in [PARK_SQUARE.0, PARK_SQUARE.0 + 0.01] {
+        let here = json!({"location": "Park Square", "lng": lng, "lat": PARK_SQUARE.1});
+        assert_eq!(alice.put(&format!("{own}/location"), here).await.status, StatusCode::OK);
+        assert_eq!(told().await, "1 1 0", "once each");
+    }
+    // It is a flat tyre, and then urgent.
+    let flat = but(flat_battery(), json!({"service_type": "flat-tire"}));
+    assert_eq!(alice.put(&own, flat.clone()).await.status, StatusCode::OK);
+    assert_eq!(told().await, "1 1 1");
+    for _ in 0..2 {
+        let urgent = but(flat.clone(), json!({"urgency": "urgent"}));
+        assert_eq!(alice.put(&own, urgent).await.status, StatusCode::OK);
+        alice.put(&own, flat.clone()).await;
+        assert_eq!(told().await, "1 1 2", "that it is urgent is told once");
+    }
+    assert_eq!(alice.get(&own).await.body["told"]["providers"], 3);
+}
+
+#[tokio::test]
+async fn however_many_are_closed_the_nearest_who_work_are_told() {
+    let app = App::with(&["--max-providers-told", "1"]).await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    for (at, name) in ["ann", "ben", "cat", "dan", "eve", "fay"].into_iter().enumerate() {
+        let degrees = 0.01 + 0.001 * f64::from(u8::try_from(at).expect("few"));
+        provider(&app, name, &format!("C{at}"), degrees).await;
+    }
+    app.sql("update providers set opening_hours = 'Mo-Su,PH off'").await;
+    let _open = provider(&app, "open", "O1", 0.04).await;
+    let _further = provider(&app, "further", "F1", 0.06).await;
+    posted(&alice).await;
+    assert_eq!(told_of_jobs(&app, "open").await, "1", "behind six who are closed");
+    assert_eq!(told_of_jobs(&app, "further").await, "0", "one is told");
+    assert_eq!(told_of_jobs(&app, "ann").await, "0");
+}
+
+#[tokio::test]
+async fn a_provider_keeps_the_holidays_of_their_nation() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let _bob = provider(&app, "bob", "B1", 0.03).await;
+    app.sql("update providers set opening_hours = 'Mo-Su 00:00-24:00; PH off'").await;
+    app.sql("update providers set takes_jobs = false").await;
+    let request = posted(&alice).await.parse().expect("an id");
+    app.sql("update providers set takes_jobs = true").await;
+    app.sql("update service_requests set expires_at = '2031-01-01'").await;
+    // A Tuesday: a holiday in Scotland, and nowhere else.
+    let second_of_january = "2029-01-02T12:00:00Z".parse().expect("a moment");
+    let settings = app.state.config.services.shared;
+    let told = async || {
+        let mut db = app.database.pool.acquire().await.expect("a connection");
+        roadside::tell_providers(
+            &mut db,
+            request,
+            Audience::Everyone,
+            &settings,
+            second_of_january,
+        )
+        .await
+        .expect("told");
+        app.value("select count(*) from request_recipients").await
+    };
+    app.car_park("one", "area = 'Scotland', location = st_point(-2.9, 51.6, 4326)").await;
+    assert_eq!(told().await, "0");
+    app.sql("update car_parks set area = 'Wales'").await;
+    assert_eq!(told().await, "1");
+}
+
+#[tokio::test]
+async fn what_is_left_out_of_a_request_or_a_quote_is_named() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let names = |refused: crate::client::Answer| {
+        assert_eq!(refused.refusal(), (422, "invalid", "Please fill in all required fields."));
+        let fields = refused.body["fields"].as_object().expect("fields").clone();
+        fields.keys().cloned().collect::<Vec<_>>().join(" ")
+    };
+    let nothing = alice.post("/service-requests", json!({})).await;
+    assert_eq!(names(nothing), "description location service_type title");
+    let request = posted(&alice).await;
+    let nowhere = json!({"location": "Park Square"});
+    let moved = alice.put(&format!("/service-requests/{request}/location"), nowhere).await;
+    assert_eq!(names(moved), "location");
+    let quote = bob.put(&format!("/jobs/{request}/quote"), json!({})).await;
+    assert_eq!(names(quote), "amount_pence description estimated_minutes");
 }
 
 #[tokio::test]

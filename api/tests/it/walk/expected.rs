@@ -273,6 +273,9 @@ pub const EXPECTED: &[Row] = &[
     row("POST /admin/conversations/{id}/reading", |world, _| with(format!("/admin/conversations/{}/reading", world.conversation),
                                                                   json!({"report_id": world.report})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/conversations/{id}/photos/{photo_id}/reading",
+        |world, _| with(format!("/admin/conversations/{}/photos/{}/reading", world.job_chat, world.report_photo), json!({"reason": "Threats"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("POST /admin/conversations/{id}/messages", |world, _| with(format!("/admin/conversations/{}/messages", world.support_chat), message()),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 201, 403, 401]),
 
@@ -478,9 +481,9 @@ pub const EXPECTED: &[Row] = &[
 
     // support: anyone may write; a visitor solves a challenge, and so does whoever is blocked
     row("POST /support-tickets", |_, _| with("/support-tickets", crate::admin_area::support::ticket()),
-        [422, 201, 201, 201, 201, 201, 201, 422, 201, 201, 201, 422]),
+        [422, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 422]),
     row("POST /problem-reports", |_, _| with("/problem-reports", crate::admin_area::support::problem()),
-        [422, 201, 201, 201, 201, 201, 201, 422, 201, 201, 201, 422]),
+        [422, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 422]),
     row("POST /problem-reports/{id}/screenshots", |_, _| form(format!("/problem-reports/{PROBLEM}/screenshots"),
                                                               Form::default().file("photo", "a.jpg", &jpeg(8, 8))),
         [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]),

@@ -450,6 +450,10 @@ async fn roadside_help(app: &App) -> [Uuid; 6] {
              from providers p join users u on u.id = p.user_id"
         ),
         format!(
+            "insert into activities (at, actor_id, activity_type, target_type, target_id)
+             select now(), id, 'document_read', 'document', '{document}' from users where name = 'admin'"
+        ),
+        format!(
             "insert into service_requests (id, user_id, title, description, service_type, urgency, location, point, area, status,
                  progress, provider_id, done_at, final_price_pence, agreed_price_pence, created_at, expires_at, ended_at)
              select r.id::uuid, u.id, 'Flat battery', 'It does not start', 'jump-start', 'normal', 'Dock Road',

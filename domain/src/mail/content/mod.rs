@@ -100,7 +100,9 @@ pub fn content(mail: &Mail) -> Content {
         }
         MailKind::ProviderReactivated { business } => roadside::reactivated(business),
         MailKind::ProviderBanned { business, reason } => roadside::banned(business, reason),
-        MailKind::DocumentExpires { document, on } => roadside::document_expires(document, on),
+        MailKind::DocumentExpires { document, on, is_certificate } => {
+            roadside::document_expires(document, on, *is_certificate)
+        }
     };
     Content {
         subject: text.subject,

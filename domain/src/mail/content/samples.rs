@@ -100,6 +100,7 @@ pub fn samples() -> Vec<Mail> {
             MailKind::DocumentExpires {
                 document: "Public liability insurance".into(),
                 on: "2026-12-21".into(),
+                is_certificate: false,
             },
             "/service-provider-application",
         ),
