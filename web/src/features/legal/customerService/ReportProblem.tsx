@@ -75,9 +75,7 @@ export function ReportProblem() {
       ...(email && { email }),
     }
     try {
-      const taken = await (user
-        ? sendProblemReport(report)
-        : prove((proof) => sendProblemReport({ ...report, proof })))
+      const taken = await (user ? sendProblemReport(report) : prove((proof) => sendProblemReport({ ...report, proof })))
       confirmed({ title: 'Problem Report Submitted!' })
       void queries.invalidateQueries({ queryKey: myTicketsQuery.queryKey })
       uploads.begin(screenshotsPath(taken.id), { 'upload-token': taken.upload_token })
