@@ -12,6 +12,7 @@ import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { LiveMark } from '@/ui/LiveMark'
 import { QueryContent } from '@/ui/QueryContent'
+import { useSavedReplies } from '../savedReplies/useSavedReplies'
 import css from './Conversations.module.css'
 import { Said } from './Said'
 
@@ -72,6 +73,7 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
       setText('')
     },
   })
+  const saved = useSavedReplies(text, setText)
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
     const said = text.trim()
@@ -87,17 +89,20 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
           {fault}
         </p>
       )}
+      {saved.menu}
       <div className={css.line}>
         <textarea
+          {...saved.control}
           className="input"
           rows={1}
           aria-label="Your answer"
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? error : undefined}
-          placeholder={`At most ${NewMessage.content.maxLength} characters`}
+          placeholder={`At most ${NewMessage.content.maxLength} characters; / for saved replies`}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
+            saved.control.onKeyDown(event)
             if (isSendKey(event)) submit(event)
           }}
         />

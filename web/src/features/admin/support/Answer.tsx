@@ -15,6 +15,7 @@ import { Moment } from '../Moment'
 import { NoticePreview } from '../NoticePreview'
 import { RecordPart } from '../Record'
 import css from '../Record.module.css'
+import { useSavedReplies } from '../savedReplies/useSavedReplies'
 
 type Props = {
   kind: DeskKind
@@ -39,6 +40,7 @@ export function Answer({ kind, item, to, onSent }: Props) {
       onSent?.()
     },
   })
+  const saved = useSavedReplies(text, (chosen) => form.setValue('text', chosen))
   const isReady = text.trim() !== '' && countCharacters(text) <= MOST
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -69,7 +71,15 @@ export function Answer({ kind, item, to, onSent }: Props) {
           onKeyDown={(event) => isSendKey(event) && submit(event)}
         >
           <FormError message={error ?? undefined} />
-          <CountedText label={`Answer to ${to}`} most={MOST} typed={text} {...form.register('text')} />
+          {saved.menu}
+          <CountedText
+            label={`Answer to ${to}`}
+            placeholder="Type / for saved replies"
+            most={MOST}
+            typed={text}
+            {...saved.control}
+            {...form.register('text')}
+          />
           {text.trim() !== '' && <NoticePreview of={{ act: 'support_reply', target_id: item.id, reason: text }} />}
           <div className={css.buttons}>
             <Button type="submit" icon={<Icon of={Send} size={16} />} busy={send.isPending} disabled={!isReady}>
