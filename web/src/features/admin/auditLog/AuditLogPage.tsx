@@ -109,7 +109,16 @@ export default function AuditLogPage() {
     clear: () => put({ q: null, 'f.kind': null, 'f.target': null, who: null, from: null, to: null }),
   }
   return (
-    <AdminPage title="Audit log" panes foot={<KeyBar keys={KEYS} />}>
+    <AdminPage
+      title="Audit log"
+      panes
+      tools={
+        <Button size="small" icon={<Icon of={Download} size={16} />} busy={csv.isPending} onClick={() => csv.mutate()}>
+          CSV
+        </Button>
+      }
+      foot={<KeyBar keys={KEYS} />}
+    >
       <div className={css.tools}>
         <SearchInput
           label="Search the audit log"
@@ -143,9 +152,6 @@ export default function AuditLogPage() {
           To
           <input type="date" className="input" value={to ?? ''} onChange={(event) => put({ to: event.target.value })} />
         </label>
-        <Button size="small" icon={<Icon of={Download} size={16} />} busy={csv.isPending} onClick={() => csv.mutate()}>
-          CSV
-        </Button>
       </div>
       <Split
         onClose={close}

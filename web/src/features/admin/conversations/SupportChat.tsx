@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { NewMessage } from '@/api/limits.gen'
 import { answerChat } from '@/data/conversations/mutations'
 import { CHAT_AGAIN_MS, supportChatQuery } from '@/data/conversations/queries'
 import { useUserEvents } from '@/data/events/userEvents'
@@ -98,7 +97,7 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
           aria-label="Your answer"
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? error : undefined}
-          placeholder={`At most ${NewMessage.content.maxLength} characters; / for saved replies`}
+          placeholder="Type / for saved replies"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
