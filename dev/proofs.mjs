@@ -16,8 +16,9 @@ export const ASKS_REDIS = [
 ]
 
 /**
- * `what` says what is proved. The tests are `files` in dev/, or those of a Rust test program (`binary`) whose names contain
- * one of `only` (default: all). They know by CARPAL_PROVE=1 that they run whole; `env` is what else is set for them.
+ * `what` says what is proved. The tests are `files` in dev/, `specs` in web/e2e, or those of a Rust test program (`binary`)
+ * whose names contain one of `only` (default: all). They know by CARPAL_PROVE=1 that they run whole; `env` is what else is
+ * set for them.
  */
 export const PROOFS = {
   kills: {
@@ -41,6 +42,10 @@ export const PROOFS = {
   quotes: {
     what: '100 quotes of one request accepted at once at two apis, 50 times, and accepts against whatever else may come',
     files: ['quotes.test.mjs'],
+  },
+  inbox: {
+    what: '200 matters of every kind that wait for an admin, decided by keyboard alone in a browser',
+    specs: ['needsYou.spec.ts'],
   },
   places: {
     what: 'a provider who moves base and reach 1,000 times, and learns no more of two requests than the cell that they share',

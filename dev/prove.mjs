@@ -1,5 +1,7 @@
 // `make prove NAME`: runs proofs whole. Without a name it lists them.
 
+import { testInBrowser } from './browser-tests.mjs'
+import { buildWeb, installWebPackages } from './build.mjs'
 import { mayBeSkipped } from './expected-tests.mjs'
 import { Failure } from './failure.mjs'
 import { take } from './lock.mjs'
@@ -7,6 +9,7 @@ import { main } from './main.mjs'
 import { State, useTestPrograms } from './project.mjs'
 import { PROOFS } from './proofs.mjs'
 import { runNodeTests } from './runners/node.mjs'
+import { ensureBrowser } from './runners/playwright.mjs'
 import { runTests } from './runners/rust.mjs'
 import { buildWorkspace } from './rust-build.mjs'
 import { Tally } from './tally.mjs'
@@ -36,16 +39,25 @@ await main(async () => {
   const { binaries } = await step('Rust tests and programs built', (progress) =>
     buildWorkspace(state, stores.postgres, { log: state.log('build-tests'), progress }),
   )
+  if (names.some((name) => PROOFS[name].specs)) await prepareWeb(state)
   // Other cases than those of `make test`.
   const settings = { ...testSettings(stores), PROPTEST_RNG_SEED: undefined, CARPAL_PROVE: '1' }
   const tally = new Tally(mayBeSkipped)
   for (const name of names)
-    await tally.add(`${name}: ${PROOFS[name].what}`, () => prove(PROOFS[name], binaries, settings))
+    await tally.add(`${name}: ${PROOFS[name].what}`, () => prove(PROOFS[name], { state, stores, binaries, settings }))
   process.exitCode = tally.finish() ? 0 : 1
 })
 
-function prove({ files, binary, only, env }, binaries, settings) {
+async function prepareWeb(state) {
+  const log = state.log('build-web')
+  await step('Web packages', (progress) => installWebPackages({ log, progress }))
+  await step('Web built', (progress) => buildWeb({ log, progress }))
+  await step('Browser', (progress) => ensureBrowser({ log: state.log('browser'), progress }))
+}
+
+function prove({ files, specs, binary, only, env }, { state, stores, binaries, settings }) {
   const whole = { ...settings, ...env }
+  if (specs) return testInBrowser(state, stores, whole, specs)
   if (files) return runNodeTests(whole, files, { limit: LIMIT })
   const found = binaries.find(({ name }) => name === binary)
   if (!found) throw new Failure(`There is no test program ${binary}.`)

@@ -1,28 +1,22 @@
 // One run of every test: what is built, what runs beside what, and in which order.
 
+import { testInBrowser } from './browser-tests.mjs'
 import { buildWeb, installWebPackages } from './build.mjs'
 import { addChecks, rustChecks, webChecks } from './checks.mjs'
 import { MIN_RUST_TESTS, MIN_TESTS, mayBeSkipped } from './expected-tests.mjs'
 import { Failure } from './failure.mjs'
-import { atEnd } from './main.mjs'
-import { freePorts } from './ports.mjs'
-import { emptyDatabase } from './postgres.mjs'
-import { program } from './project.mjs'
 import { ASKS_REDIS, NO_REDIS } from './proofs.mjs'
 import { runNodeTests } from './runners/node.mjs'
-import { ensureBrowser, runPlaywright } from './runners/playwright.mjs'
+import { ensureBrowser } from './runners/playwright.mjs'
 import { hasExamples, runExamples, runTests } from './runners/rust.mjs'
 import { runVitest } from './runners/vitest.mjs'
 import { buildWorkspace } from './rust-build.mjs'
 import { Stages } from './stages.mjs'
-import { loadBuiltIn, loadPractice } from './starting-data.mjs'
-import { migrate, startPrograms, systemEnvironment } from './system.mjs'
 import { Tally } from './tally.mjs'
 import { step } from './terminal.mjs'
 import { startTestStores, testSettings } from './test-system.mjs'
 import { checkToolchain } from './toolchain.mjs'
 
-const PRACTICE_COUNT = 3000
 const API = 'api, tests/it'
 
 export class TestRun {
@@ -45,7 +39,10 @@ export class TestRun {
       this.test("set-up's own tests", MIN_TESTS.setUp, () => runNodeTests(this.settings)),
       built && this.testRust(built.binaries),
     ])
-    if (built && web) await this.test('browser tests', MIN_TESTS.browser, () => this.testInBrowser())
+    if (built && web) {
+      const run = () => testInBrowser(this.state, this.stores, this.settings)
+      await this.test('browser tests', MIN_TESTS.browser, run)
+    }
   }
 
   // What others need first. Without it they are left out: the failure is counted once.
@@ -99,26 +96,5 @@ export class TestRun {
       await this.tally.prepare(`Rust: ${name}`, () => {
         throw new Failure('This test program is not listed in dev/expected-tests.mjs.')
       })
-  }
-
-  async testInBrowser() {
-    const { state, stores, settings } = this
-    const database = await emptyDatabase(stores.postgres, 'carpal')
-    const env = systemEnvironment(state, settings, { ...stores, databaseUrl: database }, await freePorts(18_080))
-    // Limits count by the network that a test says it comes from, so that tests do not use up each other's.
-    env.CARPAL_PROXIES = '1'
-    // Responses that tell nothing by their time are tested in the api.
-    env.CARPAL_MIN_RESPONSE_TIME = '0'
-    await migrate(state, env)
-    await loadBuiltIn(state, env)
-    await loadPractice(state, env, PRACTICE_COUNT)
-    const system = await startPrograms(state, env)
-    atEnd(system.stop)
-    const more = { CARPAL_URL: env.CARPAL_API_URL, CARPAL_INGEST_BIN: program('carpal-ingest') }
-    try {
-      return await Promise.race([runPlaywright(state, { ...env, ...more }), system.died])
-    } finally {
-      await system.stop()
-    }
   }
 }

@@ -34,13 +34,13 @@ async function install({ log, progress }) {
   return undefined
 }
 
-/** Runs the browser tests against the running system that `env` names. */
-export async function runPlaywright(state, env) {
+/** Runs the browser tests, or those of these files, against the running system that `env` names. */
+export async function runPlaywright(state, env, files = []) {
   const file = state.path('playwright.json')
   const log = state.log('playwright')
   rmSync(file, { force: true })
   const chromium = browser()
-  const process = start('playwright', 'npx', ['--no-install', 'playwright', 'test', '--reporter=json'], {
+  const process = start('playwright', 'npx', ['--no-install', 'playwright', 'test', '--reporter=json', ...files], {
     cwd: WEB,
     env: {
       ...env,

@@ -49,10 +49,18 @@ pub enum AuditKind {
     SupportItemUpdate,
     /// An admin replied to a ticket or a problem report.
     SupportItemReply,
+    /// An admin added a saved reply.
+    SavedReplyAdd,
+    /// An admin changed a saved reply.
+    SavedReplyChange,
+    /// An admin removed a saved reply.
+    SavedReplyRemove,
     /// An admin took something in hand.
     MatterTake,
     /// An admin laid down what they had in hand.
     MatterRelease,
+    /// An admin handed to another one what they had in hand.
+    MatterHandOver,
     /// A report was upheld.
     ReportResolve,
     /// A report was dismissed.
@@ -61,6 +69,8 @@ pub enum AuditKind {
     IncidentStatus,
     /// An admin wrote to the reporter of an incident.
     IncidentMessage,
+    /// The reporter of an incident answered.
+    IncidentAnswer,
     /// A parked job was run again.
     JobRun,
     /// An application as a provider was approved.

@@ -16,6 +16,7 @@ mod notices;
 pub(crate) mod providers;
 mod reports;
 mod reviews;
+mod saved_replies;
 mod sources;
 mod support;
 mod users;
@@ -43,6 +44,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(providers::routes())
         .merge(reports::routes())
         .merge(reviews::routes())
+        .merge(saved_replies::routes())
         .merge(sources::routes())
         .merge(support::routes())
         .merge(vehicles::routes())

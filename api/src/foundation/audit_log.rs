@@ -37,6 +37,8 @@ pub enum AuditTarget {
     Ticket(Uuid),
     /// A problem report.
     ProblemReport(Uuid),
+    /// A text for replies of admins.
+    SavedReply(Uuid),
     /// A job, by its id in the queue.
     Job(String),
     /// Anything that waits for an admin, by its kind in the inbox and its id.
@@ -46,7 +48,7 @@ pub enum AuditTarget {
 impl AuditTarget {
     /// Whether it may wait for an admin, so that what is done to it may change the inbox.
     fn may_wait(&self) -> bool {
-        !matches!(self, Self::Session(_) | Self::User(_))
+        !matches!(self, Self::Session(_) | Self::User(_) | Self::SavedReply(_))
     }
 
     /// As it is stored: the type, and the id.
@@ -64,6 +66,7 @@ impl AuditTarget {
             Self::Review(id) => ("review", id.to_string()),
             Self::Ticket(id) => ("ticket", id.to_string()),
             Self::ProblemReport(id) => ("problem_report", id.to_string()),
+            Self::SavedReply(id) => ("saved_reply", id.to_string()),
             Self::Job(id) => ("job", id),
             Self::Matter(kind, id) => (kind, id),
         }

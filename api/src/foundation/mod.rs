@@ -7,7 +7,7 @@
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
 //! | `database` | connections to it, whether it answers, and what time it is there |
-//! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
+//! | `error`, `extract`, `page`, `csv`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `connections` | open connections, and events between processes |
 //! | `locks`, `secrets`, `encryption`, `typed_code`, `config` | advisory locks, tokens and their hashes, secrets that are read again, codes that people type, settings |
@@ -21,6 +21,7 @@ pub(crate) mod confirmation;
 pub mod connections;
 pub(crate) mod contact;
 pub mod cors;
+pub(crate) mod csv;
 mod database;
 pub mod encryption;
 pub mod error;

@@ -1,8 +1,9 @@
 //! People report what happened to a vehicle or by it: with an account, or without one by a form that anyone can fill in. They
 //! get a reference number, add photos, and follow what becomes of it; a guest by a private link. Admins move reports on,
-//! notify the owner, and write to the reporter. The owner never learns who reported it, and a guest never learns whether
+//! notify the owner, and write to the reporter, who can answer. The owner never learns who reported it, and a guest never learns whether
 //! there is an owner.
 
+mod answers_http;
 mod guest_http;
 mod http;
 mod photos_http;
@@ -23,6 +24,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list_incidents, http::report_incident))
         .routes(routes!(http::get_incident))
+        .routes(routes!(answers_http::answer_incident_message))
+        .routes(routes!(answers_http::answer_guest_incident_message))
         .routes(routes!(photos_http::add_incident_photo).layer(DefaultBodyLimit::max(MAX_BODY)))
         .routes(routes!(guest_http::report_incident_as_guest))
         .routes(routes!(guest_http::get_guest_incident))

@@ -68,7 +68,7 @@ pub struct IncidentStep {
     at: DateTime<Utc>,
 }
 
-/// What CarPal wrote to the reporter.
+/// What CarPal wrote to the reporter, or the reporter answered.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentMessage {
     /// What was written.
@@ -77,6 +77,8 @@ pub struct IncidentMessage {
     /// When, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
+    /// The reporter wrote it.
+    by_reporter: bool,
 }
 
 /// A photo of a report.
@@ -106,8 +108,10 @@ pub struct Incident {
     summary: IncidentSummary,
     /// The earliest first.
     history: Vec<IncidentStep>,
-    /// What CarPal wrote to the reporter, the earliest first.
+    /// What CarPal wrote to the reporter, and what they answered, the earliest first.
     messages: Vec<IncidentMessage>,
+    /// CarPal wrote, and the report is not closed: the reporter may answer.
+    can_answer: bool,
     /// The photos, at most five.
     photos: Vec<IncidentPhoto>,
     /// Photos may still be added.
@@ -127,10 +131,15 @@ pub async fn photos(state: &AppState, id: Uuid) -> Result<Vec<IncidentPhoto>, Er
     Ok(rows.into_iter().map(photo).collect())
 }
 
-/// What CarPal wrote to the reporter.
+/// What CarPal wrote to the reporter, and what they answered.
 pub async fn messages(state: &AppState, id: Uuid) -> Result<Vec<IncidentMessage>, Error> {
-    let rows = store::messages(&state.pool, id).await?;
-    Ok(rows.into_iter().map(|row| IncidentMessage { content: row.content, at: row.at }).collect())
+    let rows = store::messages(&state.pool, id).await?.into_iter();
+    let message = |store::MessageRow { content, at, by_reporter }| IncidentMessage {
+        content,
+        at,
+        by_reporter,
+    };
+    Ok(rows.map(message).collect())
 }
 
 impl Incident {
@@ -141,13 +150,15 @@ impl Incident {
         let is_told =
             |status: IncidentStatus| row.user_id.is_some() || status.to_guests() == status;
         let steps = steps.into_iter().filter(|step| is_told(step.status));
-        let photos = photos(state, row.id).await?;
+        let (photos, messages) = (photos(state, row.id).await?, messages(state, row.id).await?);
+        let was_written_to = messages.iter().any(|message| !message.by_reporter);
         let is_open = (state.now)() < row.created_at + state.config.incidents.incident_photo_grace;
         let has_room = i64::try_from(photos.len()).is_ok_and(|count| count < MAX_PHOTOS);
         Ok(Self {
             summary: IncidentSummary::of(row, false),
             history: steps.map(|step| IncidentStep { status: step.status, at: step.at }).collect(),
-            messages: messages(state, row.id).await?,
+            messages,
+            can_answer: was_written_to && row.status != IncidentStatus::Closed,
             photos,
             can_add_photos: is_open && has_room,
         })

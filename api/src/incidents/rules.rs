@@ -13,6 +13,7 @@ pub const MAX_PHOTOS: i64 = 5;
 pub const PAGE: u8 = 25;
 const MAX_DESCRIPTION_LENGTH: usize = 4000;
 const MAX_LOCATION_LENGTH: usize = 200;
+const MAX_ANSWER_LENGTH: usize = 2000;
 
 /// The kind of an incident.
 #[derive(
@@ -147,6 +148,12 @@ pub enum IncidentError {
     LongLocation,
     #[error("Please choose a place in the United Kingdom")]
     Abroad,
+    #[error("Please enter a message")]
+    NoAnswer,
+    #[error("Please use at most {MAX_ANSWER_LENGTH} characters")]
+    LongAnswer,
+    #[error("You can answer once we’ve written to you, and until the report is closed.")]
+    NothingToAnswer,
     #[error("Incident report not found")]
     NotFound,
     #[error("This link isn’t valid any more.")]
@@ -177,6 +184,10 @@ impl From<IncidentError> for Error {
             IncidentError::LongLocation | IncidentError::Abroad => {
                 return Self::invalid("place", sentence);
             }
+            IncidentError::NoAnswer | IncidentError::LongAnswer => {
+                return Self::invalid("content", sentence);
+            }
+            IncidentError::NothingToAnswer => "nothing_to_answer",
             IncidentError::NotFound | IncidentError::NoLink => return Self::NotFound(sentence),
             IncidentError::TooManyPhotos => "too_many_photos",
             IncidentError::TooLate => "too_late",
@@ -227,11 +238,26 @@ impl IncidentLocation {
 
 /// What happened, as stored: trimmed. People quote insults here, so none is refused.
 pub fn description(typed: &str) -> Result<String, IncidentError> {
-    let description = typed.replace('\0', "").trim().to_owned();
-    match description.chars().count() {
-        0 => Err(IncidentError::NoDescription),
-        length if length > MAX_DESCRIPTION_LENGTH => Err(IncidentError::LongDescription),
-        _ => Ok(description),
+    let faults = (IncidentError::NoDescription, IncidentError::LongDescription);
+    account(typed, MAX_DESCRIPTION_LENGTH, faults)
+}
+
+/// What a reporter answers, as stored: the same.
+pub fn answer(typed: &str) -> Result<String, IncidentError> {
+    account(typed, MAX_ANSWER_LENGTH, (IncidentError::NoAnswer, IncidentError::LongAnswer))
+}
+
+/// What a reporter says of an incident. `faults` are of what is empty, and of what is too long.
+fn account(
+    typed: &str,
+    max: usize,
+    (empty, long): (IncidentError, IncidentError),
+) -> Result<String, IncidentError> {
+    let text = typed.replace('\0', "").trim().to_owned();
+    match text.chars().count() {
+        0 => Err(empty),
+        length if length > max => Err(long),
+        _ => Ok(text),
     }
 }
 

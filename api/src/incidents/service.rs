@@ -170,6 +170,21 @@ pub async fn write_to_reporter(
     work.audit(AuditEntry::new(AuditKind::IncidentMessage, target).by(by)).await
 }
 
+/// Stores what a reporter answers. It waits for an admin.
+///
+/// # Errors
+/// No admin has written to them, or the report is closed.
+pub async fn answer(work: &mut UnitOfWork, row: &IncidentRow, content: &str) -> Result<(), Error> {
+    let now = work.now();
+    if !store::insert_answer(work.db(), row.id, content, now).await? {
+        return Err(IncidentError::NothingToAnswer.into());
+    }
+    work.new_matter();
+    // That something was written, and not what.
+    let target = AuditTarget::Incident(row.reference.clone());
+    work.audit(AuditEntry::new(AuditKind::IncidentAnswer, target).by(row.user_id)).await
+}
+
 /// Emails a guest that there is a message, at the address that they gave.
 async fn email_reporter(work: &mut UnitOfWork, row: &IncidentRow) -> Result<(), Error> {
     let reference = row.reference.clone();

@@ -92,6 +92,8 @@ pub struct IncidentRow {
     pub is_anonymous: bool,
     pub status: IncidentStatus,
     pub created_at: DateTime<Utc>,
+    /// Since when an answer of the reporter waits for an admin.
+    pub answered_at: Option<DateTime<Utc>>,
 }
 
 /// Which reports; what is not said is any.
@@ -123,7 +125,7 @@ pub async fn incidents(
                   incident_type as "incident_type: IncidentType", severity as "severity: Severity", description, location,
                   lng, lat, reporter_name, reporter_email, reporter_phone,
                   contact_method as "contact_method: ContactMethod", is_anonymous,
-                  status as "status: IncidentStatus", created_at
+                  status as "status: IncidentStatus", created_at, answered_at
            from incident_reports
            where ($1::uuid is null or user_id = $1) and ($2::text is null or reference = $2)
              and ($3::bytea is null or id = (select incident_id from incident_links where token_hash = $3)) and ($4::text is null or status = $4)
@@ -188,24 +190,25 @@ pub async fn history(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<Step
     .await
 }
 
-/// What admins wrote to the reporter.
+/// What an admin wrote to the reporter, or the reporter answered.
 pub struct MessageRow {
     pub content: String,
     pub at: DateTime<Utc>,
+    pub by_reporter: bool,
 }
 
-/// The messages to the reporter, the earliest first.
+/// The messages to the reporter and their answers, the earliest first.
 pub async fn messages(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<MessageRow>> {
     sqlx::query_as!(
         MessageRow,
-        "select content, at from incident_messages where incident_id = $1 order by id",
+        "select content, at, by_reporter from incident_messages where incident_id = $1 order by id",
         id
     )
     .fetch_all(db)
     .await
 }
 
-/// Stores a message to the reporter.
+/// Stores a message to the reporter. What they answered before waits no longer.
 pub async fn insert_message(
     db: impl PgExecutor<'_>,
     id: Uuid,
@@ -213,7 +216,8 @@ pub async fn insert_message(
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into incident_messages (id, incident_id, content, at) values ($1, $2, $3, $4)",
+        "with read as (update incident_reports set answered_at = null where id = $2)
+         insert into incident_messages (id, incident_id, content, at) values ($1, $2, $3, $4)",
         Uuid::now_v7(),
         id,
         content,
@@ -222,6 +226,30 @@ pub async fn insert_message(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Stores the reporter's answer, which waits for an admin from now on; false when the report is closed, or no admin has written.
+pub async fn insert_answer(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    content: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let answered = sqlx::query!(
+        "with answered as (
+             update incident_reports set answered_at = coalesce(answered_at, $4)
+             where id = $2 and status <> 'closed'
+               and exists (select from incident_messages where incident_id = $2 and not by_reporter)
+             returning id)
+         insert into incident_messages (id, incident_id, content, at, by_reporter) select $1, id, $3, $4, true from answered",
+        Uuid::now_v7(),
+        id,
+        content,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(answered.rows_affected() == 1)
 }
 
 /// Gives a guest one more link.
@@ -242,7 +270,7 @@ pub async fn link(
     Ok(())
 }
 
-/// Moves a report on; false when it is no longer where it was seen.
+/// Moves a report on; false when it is no longer where it was seen. What its reporter answered before waits no longer.
 pub async fn set_status(
     db: &mut PgConnection,
     id: Uuid,
@@ -253,7 +281,7 @@ pub async fn set_status(
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let moved = sqlx::query!(
-        "with moved as (update incident_reports set status = $3 where id = $1 and status = $2 returning id)
+        "with moved as (update incident_reports set status = $3, answered_at = null where id = $1 and status = $2 returning id)
          insert into incident_history (incident_id, status, changed_by, reason, at) select id, $3, $4, $5, $6 from moved",
         id,
         from as IncidentStatus,

@@ -234,3 +234,91 @@ async fn photos_are_added_within_a_day_and_reports_are_listed_in_pages() {
     }
     assert_eq!(alice.post("/incidents", report("AB12 CDE")).await.refusal().0, 429);
 }
+
+async fn write(admin: &Client, reference: &str, content: &str) -> Answer {
+    let path = format!("/admin/incidents/{reference}/messages");
+    admin.post(&path, json!({"content": content})).await
+}
+
+/// The titles of the incidents that wait for an admin.
+async fn waiting(admin: &Client) -> Vec<String> {
+    let inbox = admin.get("/admin/inbox?kind=incident").await.body;
+    let items = inbox["items"].as_array().expect("items").iter();
+    items.map(|item| item["title"].as_str().expect("a title").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_reporter_answers_an_admin_and_the_incident_waits_again() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let admin = admin(&app).await;
+    let guest = app.visitor("192.0.2.77");
+    let hers = reference(&alice.post("/incidents", report("K9 DOG")).await);
+    let reported = as_guest(&guest, by_guest("N0 ONE")).await;
+    let by_guest = page(reported.body["status_path"].as_str().expect("a path"));
+    for (client, path, name) in [
+        (&alice, format!("/incidents/{hers}"), hers.clone()),
+        (&guest, by_guest, reference(&reported)),
+    ] {
+        let messages = format!("{path}/messages");
+        let answer = json!({"content": " You idiot was what he shouted "});
+        assert_eq!(client.get(&path).await.body["can_answer"], false);
+        assert_eq!(client.post(&messages, answer.clone()).await.refusal().1, "nothing_to_answer");
+        assert_eq!(write(&admin, &name, "What did he say?").await.status, 201);
+        move_on(&admin, &name, "submitted", "resolved").await;
+        assert_eq!(client.get(&path).await.body["can_answer"], true);
+        for wrong in ["", " \0", &"a".repeat(2001)] {
+            let refused = client.post(&messages, json!({"content": wrong})).await;
+            assert!(refused.body["fields"]["content"].is_string(), "{}", refused.body);
+        }
+        let before = waiting(&admin).await;
+        let answered = client.post(&messages, answer.clone()).await;
+        assert_eq!(answered.status, StatusCode::CREATED, "{}", answered.body);
+        let said = &answered.body["messages"][1];
+        assert_eq!(
+            (&said["content"], &said["by_reporter"]),
+            (&json!("You idiot was what he shouted"), &json!(true))
+        );
+        assert_eq!(waiting(&admin).await.len(), before.len() + 1);
+        assert!(waiting(&admin).await.contains(&"Incident: hit and run, answered".to_owned()));
+        let seen = admin.get(&format!("/admin/incidents/{name}")).await.body;
+        assert!(seen["answered_at"].is_string(), "{seen}");
+        assert_eq!(seen["messages"][1]["by_reporter"], true);
+        let taken = admin.put(&format!("/admin/inbox/incident/{name}/assignee"), json!({})).await;
+        assert_eq!(taken.status, 204, "what waits again is taken in hand again");
+        // Writing back, and moving it on, each ends the waiting.
+        let written = write(&admin, &name, "Thank you").await;
+        assert_eq!(written.body["answered_at"], Value::Null);
+        assert_eq!(waiting(&admin).await, before);
+        assert_eq!(client.post(&messages, answer.clone()).await.status, 201);
+        assert_eq!(move_on(&admin, &name, "resolved", "closed").await.status, 200);
+        assert_eq!(waiting(&admin).await, before);
+        assert_eq!(client.post(&messages, answer).await.refusal().1, "nothing_to_answer");
+        assert_eq!(client.get(&path).await.body["can_answer"], false);
+    }
+    let told = alice.get("/notifications").await.body;
+    let message = |of: &Value| of["kind"] == "incident_message";
+    let told = told["notifications"].as_array().expect("a list").iter().find(|of| message(of));
+    assert_eq!(told.expect("one")["body"], "Thank you", "what the admin wrote, not her answer");
+    let logged =
+        app.value("select count(*) from activities where activity_type = 'incident_answer'").await;
+    assert_eq!(logged, "4");
+    assert!(!app.value("select jsonb_agg(to_jsonb(a)) from activities a").await.contains("idiot"));
+    let events = "select count(*) > 0 from inbox_events where kind = 'admin_inbox'";
+    assert_eq!(app.value(events).await, "true", "open pages of admins look again");
+}
+
+#[tokio::test]
+async fn a_reporter_answers_so_often_a_day() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let admin = admin(&app).await;
+    let name = reference(&alice.post("/incidents", report("K9 DOG")).await);
+    write(&admin, &name, "What did he say?").await;
+    let path = format!("/incidents/{name}/messages");
+    for _ in 0..20 {
+        assert_eq!(alice.post(&path, json!({"content": "This"})).await.status, 201);
+    }
+    assert_eq!(alice.post(&path, json!({"content": "That"})).await.refusal().0, 429);
+    assert_eq!(app.value("select count(*) from incident_messages").await, "21");
+}

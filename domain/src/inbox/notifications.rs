@@ -76,6 +76,8 @@ pub enum Subject {
     AdminMatter,
     /// Another admin read messages between others.
     AdminReading,
+    /// Another admin handed something to the user.
+    AdminHandOver,
     /// What became of the user as a provider.
     Provider {
         /// What that is.
@@ -101,6 +103,7 @@ impl Subject {
             Self::SupportReply(_) => NotificationKind::SupportReply,
             Self::AdminMatter => NotificationKind::AdminMatter,
             Self::AdminReading => NotificationKind::AdminReading,
+            Self::AdminHandOver => NotificationKind::AdminHandOver,
             Self::Job { kind, .. } | Self::Provider { kind, .. } => kind,
         }
     }

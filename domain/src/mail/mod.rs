@@ -168,6 +168,11 @@ pub enum MailKind {
     },
     /// An admin read messages between others. Sent to the other admins.
     AdminReading,
+    /// Another admin handed something to the account.
+    AdminHandOver {
+        /// How many things.
+        count: i32,
+    },
     /// What waits for the admins, once a day.
     AdminSummary {
         /// What waits in the plural, such as "incidents", and how many.

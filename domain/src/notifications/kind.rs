@@ -102,6 +102,8 @@ pub enum NotificationKind {
     AdminMatter,
     /// Another admin read messages between others.
     AdminReading,
+    /// Another admin handed something to the user.
+    AdminHandOver,
 }
 
 impl NotificationKind {
@@ -127,7 +129,7 @@ impl NotificationKind {
             | Self::RequestExpired
             | Self::ReviewReceived
             | Self::ReviewAnswered => Topic::Jobs,
-            Self::AdminMatter | Self::AdminReading => Topic::Admin,
+            Self::AdminMatter | Self::AdminReading | Self::AdminHandOver => Topic::Admin,
             _ => Topic::Account,
         }
     }

@@ -53,6 +53,12 @@ impl Notification {
                 format!("{count} new things need an admin")
             }
             (NotificationKind::AdminReading, ..) => "An admin read private messages".into(),
+            (NotificationKind::AdminHandOver, ..=1, _) => {
+                "Another admin handed something to you".into()
+            }
+            (NotificationKind::AdminHandOver, count, _) => {
+                format!("Other admins handed {count} things to you")
+            }
             _ => self.roadside_title(),
         }
     }
@@ -147,7 +153,7 @@ impl Notification {
             NotificationKind::ClaimAccepted => "New messages reach you from now on.".into(),
             NotificationKind::ClaimRejected => "Your vehicles say why.".into(),
             NotificationKind::SupportReply => "You’ll find our reply where you wrote to us.".into(),
-            NotificationKind::AdminMatter => String::new(),
+            NotificationKind::AdminMatter | NotificationKind::AdminHandOver => String::new(),
             NotificationKind::AdminReading => "The audit log says who, whose and why.".into(),
             _ => self.roadside_body(),
         }
@@ -162,7 +168,13 @@ impl Notification {
             (_, _, Some(id)) if self.job_is_mine == Some(true) => format!("/my-requests/{id}"),
             (_, _, Some(id)) => format!("/job-details/{id}"),
             _ if self.kind == NotificationKind::SupportReply => "/customer-service".into(),
-            _ if self.kind == NotificationKind::AdminMatter => "/admin/needs-you".into(),
+            _ if matches!(
+                self.kind,
+                NotificationKind::AdminMatter | NotificationKind::AdminHandOver
+            ) =>
+            {
+                "/admin/needs-you".into()
+            }
             _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
             _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
             _ => "/vehicles".into(),
@@ -205,6 +217,7 @@ impl Notification {
             NotificationKind::Warning => MailKind::Warned { message: self.words.clone() },
             NotificationKind::AdminMatter => MailKind::AdminMatters { count: self.count },
             NotificationKind::AdminReading => MailKind::AdminReading,
+            NotificationKind::AdminHandOver => MailKind::AdminHandOver { count: self.count },
             NotificationKind::IncidentMoved => MailKind::IncidentMoved { reference: reference() },
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
             kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/activities.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the audit log
+         * @description What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries.
+         */
+        get: operations["export_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/admins": {
         parameters: {
             query?: never;
@@ -418,6 +438,26 @@ export interface paths {
          * @description Your own, or that of the admin whom you name: nothing waits for somebody who is away.
          */
         delete: operations["remove_matter_assignee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/inbox/{kind}/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand something to another admin
+         * @description What you have in hand, a support chat too. The other admin is notified, and has it in hand from then on.
+         */
+        post: operations["hand_matter_over"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1027,6 +1067,48 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/saved-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved replies
+         * @description All admins share them.
+         */
+        get: operations["list_saved_replies"];
+        put?: never;
+        /**
+         * Add a saved reply
+         * @description At most 200.
+         */
+        post: operations["add_saved_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/saved-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved reply */
+        put: operations["change_saved_reply"];
+        post?: never;
+        /** Remove a saved reply */
+        delete: operations["remove_saved_reply"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1746,6 +1828,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/guest-incidents/{token}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer what CarPal wrote about an incident that was reported without an account
+         * @description Once CarPal wrote to you, and until the report is closed. By default at most twenty a day about one incident.
+         */
+        post: operations["answer_guest_incident_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guest-incidents/{token}/photos": {
         parameters: {
             query?: never;
@@ -1949,6 +2051,26 @@ export interface paths {
         get: operations["get_incident"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{reference}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer what CarPal wrote about an incident that you reported
+         * @description Once CarPal wrote to you, and until the report is closed. By default at most twenty a day about one incident.
+         */
+        post: operations["answer_incident_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4234,7 +4356,7 @@ export interface components {
         AdminIncident: components["schemas"]["AdminIncidentSummary"] & {
             /** @description The earliest first. */
             history: components["schemas"]["AdminIncidentStep"][];
-            /** @description What CarPal wrote to the reporter, the earliest first. */
+            /** @description What CarPal wrote to the reporter, and what they answered, the earliest first. */
             messages: components["schemas"]["IncidentMessage"][];
             /** @description The photos, at most five. */
             photos: components["schemas"]["IncidentPhoto"][];
@@ -4262,6 +4384,12 @@ export interface components {
         };
         /** @description A report in an admin's list. */
         AdminIncidentSummary: components["schemas"]["IncidentSummary"] & {
+            /**
+             * Format: date-time
+             * @description Since when an answer of the reporter waits, in UTC; null when none does. Writing back or moving the report on ends it.
+             * @example 2026-11-21T10:30:00Z
+             */
+            answered_at: string | null;
             /** @description Somebody could be notified when it was reported. */
             owner_known: boolean;
             /** @description Who reported it. */
@@ -4940,7 +5068,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "matter_take" | "matter_release" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -5931,6 +6059,15 @@ export interface components {
          * @enum {string}
          */
         GuestState: "unconfirmed" | "sent" | "answered";
+        /** @description Whom something is handed to. */
+        HandOver: {
+            /**
+             * Format: uuid
+             * @description The account of another admin.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            to: string;
+        };
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
             /** @enum {string} */
@@ -6090,9 +6227,11 @@ export interface components {
         Incident: components["schemas"]["IncidentSummary"] & {
             /** @description Photos may still be added. */
             can_add_photos: boolean;
+            /** @description CarPal wrote, and the report is not closed: the reporter may answer. */
+            can_answer: boolean;
             /** @description The earliest first. */
             history: components["schemas"]["IncidentStep"][];
-            /** @description What CarPal wrote to the reporter, the earliest first. */
+            /** @description What CarPal wrote to the reporter, and what they answered, the earliest first. */
             messages: components["schemas"]["IncidentMessage"][];
             /** @description The photos, at most five. */
             photos: components["schemas"]["IncidentPhoto"][];
@@ -6117,7 +6256,7 @@ export interface components {
              */
             text?: string | null;
         };
-        /** @description What CarPal wrote to the reporter. */
+        /** @description What CarPal wrote to the reporter, or the reporter answered. */
         IncidentMessage: {
             /**
              * Format: date-time
@@ -6125,6 +6264,8 @@ export interface components {
              * @example 2026-11-21T10:30:00Z
              */
             at: string;
+            /** @description The reporter wrote it. */
+            by_reporter: boolean;
             /**
              * @description What was written.
              * @example Your lights are on.
@@ -6964,6 +7105,14 @@ export interface components {
             /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
         };
+        /** @description What a reporter answers. */
+        NewIncidentAnswer: {
+            /**
+             * @description At most 2000 characters.
+             * @example It was a blue van.
+             */
+            content: string;
+        };
         /** @description What to tell the reporter. */
         NewIncidentMessage: {
             /**
@@ -7399,6 +7548,19 @@ export interface components {
              */
             reply: string;
         };
+        /** @description A text for replies, to save. */
+        NewSavedReply: {
+            /**
+             * @description A short name that no other one has, in upper or lower case.
+             * @example Card does not scan
+             */
+            name: string;
+            /**
+             * @description What it says.
+             * @example Please print the card at full size.
+             */
+            text: string;
+        };
         /** @description A screenshot to add. */
         NewScreenshot: {
             /**
@@ -7674,7 +7836,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -8949,6 +9111,30 @@ export interface components {
              * @example Mersey Mobile Mechanics
              */
             name: string;
+        };
+        /** @description The saved replies. */
+        SavedReplies: {
+            /** @description All of them by name, at most 200. */
+            saved_replies: components["schemas"]["SavedReply"][];
+        };
+        /** @description A text for replies. */
+        SavedReply: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description Its short name.
+             * @example Card does not scan
+             */
+            name: string;
+            /**
+             * @description What it says.
+             * @example Please print the card at full size.
+             */
+            text: string;
         };
         /** @description The caller's second factor. */
         SecondFactor: {
@@ -10619,6 +10805,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    export_audit_log: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of the actor's name, of the target's id or reference, or of the reason: 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string | null;
+                /** @description Only acts of this kind, such as `user_block`. */
+                activity_type?: components["schemas"]["AuditKind"] | null;
+                /**
+                 * @description Only acts that this account did.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                actor_id?: string | null;
+                /**
+                 * @description Only acts that were done to this kind of thing, such as `user`.
+                 * @example user
+                 */
+                target_type?: string | null;
+                /**
+                 * @description Only acts at this moment or later, in UTC.
+                 * @example 2026-11-21T10:30:00Z
+                 */
+                since?: string | null;
+                /**
+                 * @description Only acts before this moment, in UTC.
+                 * @example 2026-11-21T10:30:00Z
+                 */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also when there are more entries. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_admins: {
         parameters: {
             query?: {
@@ -11495,6 +11743,69 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    hand_matter_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What it is */
+                kind: components["schemas"]["MatterKind"];
+                /**
+                 * @description Its id, as in the inbox
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        responses: {
+            /** @description The other admin has it in hand. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody had it in hand. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description Another admin than you has it in hand (`taken`), whom the sentence names. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such admin, or it is you. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -12845,6 +13156,148 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SourceRunDetail"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_saved_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplies"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_saved_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedReply"];
+            };
+        };
+        responses: {
+            /** @description The saved reply. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description Another one has this name (`name_taken`), or there are too many (`too_many_saved_replies`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_saved_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The saved reply's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedReply"];
+            };
+        };
+        responses: {
+            /** @description The saved reply as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Another one has this name (`name_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_saved_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The saved reply's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -14560,6 +15013,52 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    answer_guest_incident_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIncidentAnswer"];
+            };
+        };
+        responses: {
+            /** @description The report with the answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description CarPal did not write to you, or the report is closed (`nothing_to_answer`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     add_guest_incident_photo: {
         parameters: {
             query?: never;
@@ -14965,6 +15464,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answer_incident_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The reference number, in upper or lower case
+                 * @example INC-7K2M-9QXD
+                 */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIncidentAnswer"];
+            };
+        };
+        responses: {
+            /** @description The report with the answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description CarPal did not write to you, or the report is closed (`nothing_to_answer`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

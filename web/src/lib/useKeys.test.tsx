@@ -4,9 +4,10 @@ import { turnKeys, useKeys } from './useKeys'
 
 const next = vi.fn()
 const send = vi.fn()
+const leave = vi.fn()
 
 function Page({ dialog = false }: { dialog?: boolean }) {
-  useKeys({ j: next, Enter: next, 'mod+Enter': send })
+  useKeys({ j: next, Enter: next, 'mod+Enter': send, 'typing+Escape': leave })
   return (
     <>
       <textarea aria-label="Reason" />
@@ -45,6 +46,14 @@ describe('keys of a page', () => {
     press('Enter', screen.getByLabelText('Reason'), { ctrlKey: true })
     expect(next).not.toHaveBeenCalled()
     expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('lead out of a field by Escape where a page says so', () => {
+    render(<Page />)
+    press('Escape')
+    expect(leave).not.toHaveBeenCalled()
+    press('Escape', screen.getByLabelText('Reason'))
+    expect(leave).toHaveBeenCalledTimes(1)
   })
 
   it('leave Enter to a button, and everything to a dialog', () => {

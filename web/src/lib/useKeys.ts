@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { forget, readStored, store } from './storage'
 
-/** What a key does, by its name: `j`, `/`, `Enter`, `mod+Enter` (Control, or Command on a Mac). */
+/** What a key does, by its name: `j`, `/`, `Enter`, `mod+Enter` (Control, or Command on a Mac), `typing+Escape` (in a field). */
 export type Keys = Record<string, (() => void) | undefined>
 
 const KEPT = 'carpal.keys'
@@ -16,12 +16,19 @@ export function turnKeys(on: boolean): void {
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 
-/** Whether a key belongs to what has the keyboard: a field, an open dialog, or for Enter and the space a button or link. */
-function isTaken({ target, key, isComposing }: KeyboardEvent, withModifier: boolean): boolean {
-  if (isComposing || document.querySelector('[role="dialog"], [role="alertdialog"]')) return true
-  if (!(target instanceof Element)) return false
-  if (target.closest(TYPING)) return !withModifier
-  return (key === 'Enter' || key === ' ') && !withModifier && target.closest('a, button, summary') !== null
+const isIn = ({ target }: Event, what: string) => target instanceof Element && target.closest(what) !== null
+
+/** What a key is called. One without a modifier is a letter to whoever types, and so called otherwise. */
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (event.ctrlKey || event.metaKey) return `mod+${key}`
+  return isIn(event, TYPING) ? `typing+${key}` : key
+}
+
+/** Whether a key belongs to what has the keyboard: an open dialog, or for Enter and the space a button or link. */
+function isTaken(event: KeyboardEvent, name: string): boolean {
+  if (event.isComposing || document.querySelector('[role="dialog"], [role="alertdialog"]')) return true
+  return (name === 'Enter' || name === ' ') && isIn(event, 'a, button, summary')
 }
 
 /** Has single keys act while the page is shown. They do nothing while one types or a dialog is open. */
@@ -30,12 +37,11 @@ export function useKeys(keys: Keys): void {
   now.current = keys
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const withModifier = event.ctrlKey || event.metaKey
       if (event.altKey || event.defaultPrevented) return
-      if (!withModifier && event.key.length === 1 && !keysAreOn()) return
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const act = now.current[withModifier ? `mod+${key}` : key]
-      if (!act || isTaken(event, withModifier)) return
+      const name = nameOf(event)
+      if (name.length === 1 && !keysAreOn()) return
+      const act = now.current[name]
+      if (!act || isTaken(event, name)) return
       event.preventDefault()
       act()
     }

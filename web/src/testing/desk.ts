@@ -100,6 +100,7 @@ export const adminIncidentSummary = (
   more: Partial<AdminIncidentSummary> = {},
 ): AdminIncidentSummary => ({
   ...summary(reference),
+  answered_at: null,
   owner_known: true,
   reporter: {
     name: 'Sam',

@@ -23,6 +23,7 @@ export function incident(reference: string, more: Partial<Incident> = {}): Incid
     messages: [],
     photos: [],
     can_add_photos: true,
+    can_answer: false,
     ...more,
   }
 }

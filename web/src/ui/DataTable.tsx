@@ -212,21 +212,28 @@ function describe({ id, columnDef }: { id: string; columnDef: { header?: unknown
   return { id, label: typeof columnDef.header === 'string' ? columnDef.header : id }
 }
 
-/** Where rows are cards there are no heads to press. */
-function SortSelect({ columns, params: { sort, sortBy } }: { columns: Described[]; params: Params }) {
-  const id = useId()
-  const options = columns.flatMap(({ id, label }) => [
+/** The orders that a list can have. One that is sorted by a single column is sorted by its time. */
+function ordersOf(columns: Described[]): { value: string; label: string }[] {
+  const [only, ...more] = columns
+  if (only && more.length === 0) return [{ value: only.id, label: 'Oldest first' }]
+  return columns.flatMap(({ id, label }) => [
     { value: id, label: `${label}, ascending` },
     { value: `-${id}`, label: `${label}, descending` },
   ])
+}
+
+/** Where rows are cards there are no heads to press. Without an order the server begins with what is newest. */
+function SortSelect({ columns, params: { sort, sortBy } }: { columns: Described[]; params: Params }) {
+  const id = useId()
+  const orders = ordersOf(columns)
   const value = sort ? `${sort.descending ? '-' : ''}${sort.by}` : ''
   return (
     <div className={css.sort}>
       <label htmlFor={id}>Sort by</label>
       <Select
         id={id}
-        value={value}
-        options={value ? options : [{ value: '', label: 'The usual order' }, ...options]}
+        value={orders.some((order) => order.value === value) ? value : ''}
+        options={[{ value: '', label: 'Newest first' }, ...orders]}
         onChoose={(by) => sortBy(by ? { by: by.replace(/^-/, ''), descending: by.startsWith('-') } : null)}
       />
     </div>

@@ -1,4 +1,5 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import { isSendKey } from '@/lib/sendKey'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { FormError } from './FormError'
@@ -21,7 +22,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A dialog that is a form. It is open while it is there, and stays until the act has worked, with what was typed. */
+/** A dialog that is a form. It is open while it is there, and stays until the act has worked, with what was typed. Control and Enter send it. */
 export function FormDialog({
   title,
   description,
@@ -41,9 +42,12 @@ export function FormDialog({
     event.stopPropagation()
     onSubmit(event)
   }
+  const sendByKey = (event: KeyboardEvent) => {
+    if (isSendKey(event) && !busy && !disabled) send(event)
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} {...(description && { description })}>
-      <form onSubmit={send} noValidate className="dialog__form">
+      <form onSubmit={send} onKeyDown={sendByKey} noValidate className="dialog__form">
         <FormError message={error} />
         {children}
         <div className="dialog__foot">

@@ -128,7 +128,7 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
             r#"select coalesce(jsonb_agg(to_jsonb(i) - '{user_id, owner_id}'::text[] || jsonb_build_object(
                       'history', (select coalesce(jsonb_agg(jsonb_build_object('status', status, 'at', at) order by at), '[]')
                                   from incident_history where incident_id = i.id),
-                      'messages', (select coalesce(jsonb_agg(jsonb_build_object('content', content, 'at', at) order by id), '[]')
+                      'messages', (select coalesce(jsonb_agg(jsonb_build_object('content', content, 'at', at, 'by_you', by_reporter) order by id), '[]')
                                    from incident_messages where incident_id = i.id))
                       || case when i.by_card then '{"vehicle_registration": null}' else '{}' end::jsonb order by id), '[]')
                   as "rows!"

@@ -1,5 +1,6 @@
-//! Admins take things in hand, and lay them down.
+//! Admins take things in hand, hand them to each other, and lay them down.
 
+use carpal_domain::inbox::Subject;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -106,6 +107,31 @@ pub async fn release(
     let target = AuditTarget::Matter(kind.as_str(), item_id.to_owned());
     let entry = AuditEntry::new(AuditKind::MatterRelease, target).by(by);
     work.audit(entry.change(json!({"taken_by": holder}), json!({"taken_by": null}))).await
+}
+
+/// Gives what an admin has in hand to another one, who is notified.
+///
+/// # Errors
+/// There is no such admin, nobody has it in hand, or somebody else has.
+pub async fn hand_over(
+    work: &mut UnitOfWork,
+    kind: MatterKind,
+    item_id: &str,
+    by: Uuid,
+    to: Uuid,
+) -> Result<(), Error> {
+    if to == by || !store::is_admin(work.db(), to).await? {
+        return Err(Error::invalid("to", "Please choose another admin"));
+    }
+    let now = work.now();
+    if !store::hand_over(work.db(), kind, item_id, by, to, now).await? {
+        let holder = store::holder(work.db(), kind, item_id).await?;
+        return Err(holder.map_or_else(not_found, |holder| taken(&holder)));
+    }
+    work.notify(to, Subject::AdminHandOver);
+    let target = AuditTarget::Matter(kind.as_str(), item_id.to_owned());
+    let entry = AuditEntry::new(AuditKind::MatterHandOver, target).by(by);
+    work.audit(entry.change(json!({"taken_by": by}), json!({"taken_by": to}))).await
 }
 
 fn not_found() -> Error {

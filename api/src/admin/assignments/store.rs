@@ -67,7 +67,7 @@ pub async fn exists(
         r#"select case $1::text
                when 'job' then exists (select from apalis.jobs where id = $2)
                when 'incident' then exists (select from incident_reports
-                                            where reference = $2 and status in ('submitted', 'under_review'))
+                                            where reference = $2 and (status in ('submitted', 'under_review') or answered_at is not null))
                when 'ticket' then exists (select from support_items where kind = 'ticket' and id = $3)
                when 'problem_report' then exists (select from support_items where kind = 'problem_report' and id = $3)
                when 'support_chat' then exists (select from conversations where kind = 'support' and id = $3)
@@ -128,6 +128,37 @@ pub async fn holder(
     )
     .fetch_optional(db)
     .await
+}
+
+/// Gives what one admin has in hand to another; false when they do not have it.
+pub async fn hand_over(
+    db: impl PgExecutor<'_>,
+    kind: MatterKind,
+    item_id: &str,
+    from: Uuid,
+    to: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let handed = sqlx::query!(
+        "update admin_assignments set admin_id = $4, taken_at = $5 where kind = $1 and item_id = $2 and admin_id = $3",
+        kind as MatterKind,
+        item_id,
+        from,
+        to,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(handed.rows_affected() == 1)
+}
+
+/// Whether an account is an admin's, and remains one until the end.
+pub async fn is_admin(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    let found =
+        sqlx::query_scalar!("select user_id from admins where user_id = $1 for key share", user_id)
+            .fetch_optional(db)
+            .await?;
+    Ok(found.is_some())
 }
 
 /// Lays down what an admin has in hand; false when they do not have it.

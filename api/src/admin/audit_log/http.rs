@@ -2,15 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::store::{self, EntryFilter, EntryRow};
+use super::store::{EntryFilter, EntryRow};
+use super::{export, service};
 use crate::foundation::audit_log::AuditKind;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListItem, ListParams, Page, Total, search_pattern};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -31,6 +33,14 @@ pub struct AuditLogFilter {
     /// Only acts before this moment, in UTC.
     #[param(example = "2026-11-21T10:30:00Z")]
     until: Option<DateTime<Utc>>,
+}
+
+impl AuditLogFilter {
+    /// The same with what is searched for, as a pattern of `ilike`.
+    fn with(self, pattern: Option<String>) -> EntryFilter {
+        let Self { activity_type: kind, actor_id, target_type, since, until } = self;
+        EntryFilter { kind, actor_id, target_type, since, until, pattern }
+    }
 }
 
 /// An act: who did what to whom, and why.
@@ -104,17 +114,37 @@ pub async fn list_audit_entries(
     Query(list): Query<ListParams>,
     Query(filter): Query<AuditLogFilter>,
 ) -> Result<Json<AuditLogPage>, Error> {
-    let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = EntryFilter {
-        kind: filter.activity_type,
-        actor_id: filter.actor_id,
-        target_type: filter.target_type.as_deref(),
-        since: filter.since,
-        until: filter.until,
-        pattern: pattern.as_deref(),
-    };
-    let max = i64::from(limit) + 1;
-    let rows = store::entries(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(store::count(&state.pool, &filter).await?);
+    let (filter, limit) = (filter.with(list.pattern()?), list.limit());
+    let (sort, cursor, max) = (list.sort, list.cursor()?, i64::from(limit) + 1);
+    let (rows, count) = service::page(&state, &filter, sort, cursor, max).await?;
+    let total = Total(count);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, AuditLogEntry::from).with(total)))
+}
+
+/// What is searched for in the audit log.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct AuditLogSearch {
+    /// A part of the actor's name, of the target's id or reference, or of the reason: 1 to 100 characters, in upper or lower case.
+    #[param(example = "AB12")]
+    q: Option<String>,
+}
+
+/// Download the audit log
+///
+/// What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries.
+#[utoipa::path(
+    get, path = "/admin/activities.csv", tag = "admin", security(("session" = ["admin"])),
+    params(AuditLogSearch, AuditLogFilter),
+    responses(
+        (status = OK, body = String, content_type = "text/csv", description = "The table."),
+        (status = UNPROCESSABLE_ENTITY, description = "Also when there are more entries.")
+    )
+)]
+pub async fn export_audit_log(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(AuditLogSearch { q }): Query<AuditLogSearch>,
+    Query(filter): Query<AuditLogFilter>,
+) -> Result<Response, Error> {
+    export::response(&state, filter.with(search_pattern(q.as_deref())?)).await
 }

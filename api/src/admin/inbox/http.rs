@@ -13,7 +13,7 @@ use super::store::{self, CountRow, MatterFilter, MatterRow};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
 use crate::foundation::accounts::count_admins;
-use crate::foundation::extract::{Path, Query};
+use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{plate_pattern, search_pattern};
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::{AppState, Error};
@@ -254,6 +254,39 @@ pub async fn remove_matter_assignee(
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     assignments::release(&mut work, kind, &id, admin.account.id, holder).await?;
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whom something is handed to.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct HandOver {
+    /// The account of another admin.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    to: Uuid,
+}
+
+/// Hand something to another admin
+///
+/// What you have in hand, a support chat too. The other admin is notified, and has it in hand from then on.
+#[utoipa::path(
+    post, path = "/admin/inbox/{kind}/{id}/hand-over", tag = "admin", request_body = HandOver, security(("session" = ["admin"])),
+    params(("kind" = MatterKind, Path, description = "What it is"), ("id" = String, Path, description = "Its id, as in the inbox", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses(
+        (status = NO_CONTENT, description = "The other admin has it in hand."), (status = NOT_FOUND, description = "Nobody had it in hand."),
+        (status = CONFLICT, description = "Another admin than you has it in hand (`taken`), whom the sentence names."),
+        (status = UNPROCESSABLE_ENTITY, description = "There is no such admin, or it is you.")
+    )
+)]
+pub async fn hand_matter_over(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path((kind, id)): Path<(MatterKind, String)>,
+    Body(HandOver { to }): Body<HandOver>,
+) -> Result<StatusCode, Error> {
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    assignments::hand_over(&mut work, kind, &id, admin.account.id, to).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

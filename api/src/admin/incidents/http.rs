@@ -50,6 +50,9 @@ pub struct AdminIncidentSummary {
     reporter: Reporter,
     /// Somebody could be notified when it was reported.
     owner_known: bool,
+    /// Since when an answer of the reporter waits, in UTC; null when none does. Writing back or moving the report on ends it.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    answered_at: Option<DateTime<Utc>>,
 }
 
 impl From<&IncidentRow> for AdminIncidentSummary {
@@ -63,7 +66,8 @@ impl From<&IncidentRow> for AdminIncidentSummary {
             is_anonymous: row.is_anonymous,
         };
         let summary = IncidentSummary::of(row, true);
-        Self { summary, reporter, owner_known: row.owner_id.is_some() }
+        let (owner_known, answered_at) = (row.owner_id.is_some(), row.answered_at);
+        Self { summary, reporter, owner_known, answered_at }
     }
 }
 
@@ -91,7 +95,7 @@ pub struct AdminIncident {
     incident: AdminIncidentSummary,
     /// The earliest first.
     history: Vec<AdminIncidentStep>,
-    /// What CarPal wrote to the reporter, the earliest first.
+    /// What CarPal wrote to the reporter, and what they answered, the earliest first.
     messages: Vec<IncidentMessage>,
     /// The photos, at most five.
     photos: Vec<IncidentPhoto>,

@@ -27,6 +27,15 @@ pub struct Incidents {
     )]
     pub limit_guest_incidents_about_one: Rate,
 
+    /// What the reporter answers about one incident.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_INCIDENT_ANSWERS",
+        value_name = "RATE",
+        default_value = "20/1d"
+    )]
+    pub limit_incident_answers: Rate,
+
     /// Links to reports that one network may open: each could be a guess.
     #[arg(
         long,

@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
 use super::rules::{self, MONTHS};
 use super::store::{self, MonthRow};
+use crate::foundation::csv;
 use crate::foundation::extract::Query;
 use crate::foundation::roles::CurrentUser;
 use crate::services::providers::service::{by_id, own_id};
@@ -135,11 +135,5 @@ pub async fn export_figures(
     let (id, now) = (own_id(&state.pool, caller.account.id).await?, (state.now)());
     let months = store::months(&state.pool, id, range.months(), now).await?;
     let table = rules::csv(&by_id(&state.pool, id).await?.business_name, &months);
-    let name = format!("attachment; filename=\"carpal-figures-{}.csv\"", now.date_naive());
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    Ok((headers, table).into_response())
+    Ok(csv::attachment("figures", now.date_naive(), table))
 }

@@ -1,6 +1,7 @@
 //! A table of figures as CSV (RFC 4180).
 
 use super::store::MonthRow;
+use crate::foundation::csv::cell;
 
 /// How many months are shown, unless the request says otherwise; and at most.
 pub const MONTHS: (i32, i32) = (12, 60);
@@ -31,30 +32,9 @@ pub fn csv(business: &str, months: &[MonthRow]) -> String {
     table
 }
 
-/// A text in a table. One that a spreadsheet would take for a formula has an apostrophe before it.
-fn cell(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { "'" } else { "" };
-    format!("\"{guard}{}\"", text.replace('"', "\"\""))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_text_is_a_formula() {
-        for (text, expected) in [
-            ("Mersey", "\"Mersey\""),
-            ("=1+1", "\"'=1+1\""),
-            ("+44", "\"'+44\""),
-            ("-2", "\"'-2\""),
-            ("@sum", "\"'@sum\""),
-            ("\tx", "\"'\tx\""),
-            ("A \"B\", C", "\"A \"\"B\"\", C\""),
-        ] {
-            assert_eq!(cell(text), expected);
-        }
-    }
 
     #[test]
     fn a_month_is_a_line() {

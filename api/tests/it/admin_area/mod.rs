@@ -1,7 +1,10 @@
 //! The admin area: the support desk, users, lists, and what waits.
 
+mod audit_log;
+mod hand_over;
 mod inbox;
 mod lists;
+mod saved_replies;
 pub mod support;
 mod users;
 

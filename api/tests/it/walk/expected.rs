@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::world::{PASSWORD, PROBLEM, TAKEN_PROBLEM, TAKEN_TICKET, TICKET, World};
+use super::world::{PASSWORD, PROBLEM, SAVED_REPLY, TAKEN_PROBLEM, TAKEN_TICKET, TICKET, World};
 use crate::client::Form;
 use crate::pictures::jpeg;
 
@@ -310,6 +310,8 @@ pub const EXPECTED: &[Row] = &[
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
     row("GET /admin/activities", |_, _| to("/admin/activities"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("GET /admin/activities.csv", |_, _| to("/admin/activities.csv?q=a"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("GET /admin/claims", |_, _| to("/admin/claims"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("GET /admin/claims/{id}", |world, _| to(format!("/admin/claims/{}", world.drivers_claim)),
@@ -345,6 +347,10 @@ pub const EXPECTED: &[Row] = &[
         [401, 200, 404, 404, 404, 404, 404, 403, 404, 404, 404, 401]),
     row("POST /incidents/{reference}/photos", |_, _| form("/incidents/INC-DR1V-ER01/photos", Form::default().file("photo", "a.jpg", &jpeg(8, 8))),
         [401, 201, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("POST /incidents/{reference}/messages", |_, _| with("/incidents/INC-DR1V-ER01/messages", json!({"content": "It was blue"})),
+        [401, 201, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("POST /guest-incidents/{token}/messages", |_, _| with("/guest-incidents/incident/messages", json!({"content": "It was blue"})),
+        [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201]),
     row("POST /guest-incidents", |_, _| with("/guest-incidents", crate::incidents::by_guest("N0 ONE")),
         [422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422]),
     row("GET /guest-incidents/{token}", |_, _| to("/guest-incidents/incident"),
@@ -492,6 +498,16 @@ pub const EXPECTED: &[Row] = &[
     row("PUT /admin/inbox/{kind}/{id}/assignee", |world, _| to(format!("/admin/inbox/report/{}/assignee", world.report)),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
     row("DELETE /admin/inbox/{kind}/{id}/assignee", |world, _| to(format!("/admin/inbox/job/TAKEN/assignee?holder={}", world.deputy)),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
+    row("POST /admin/inbox/{kind}/{id}/hand-over", |world, _| with("/admin/inbox/job/MINE/hand-over", json!({"to": world.deputy})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
+    row("GET /admin/saved-replies", |_, _| to("/admin/saved-replies"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/saved-replies", |_, _| with("/admin/saved-replies", json!({"name": "Card", "text": "Please print it larger."})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 201, 403, 401]),
+    row("PUT /admin/saved-replies/{id}", |_, _| with(format!("/admin/saved-replies/{SAVED_REPLY}"), json!({"name": "Thanks", "text": "Thank you."})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("DELETE /admin/saved-replies/{id}", |_, _| to(format!("/admin/saved-replies/{SAVED_REPLY}")),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
     row("GET /admin/users", |_, _| to("/admin/users?status=active&q=a"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),

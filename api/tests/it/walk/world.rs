@@ -35,6 +35,8 @@ pub const TAKEN_TICKET: &str = "019a0000-0000-7000-8000-000000000002";
 /// A problem report of the driver's, and one that the deputy has in hand.
 pub const PROBLEM: &str = "019a0000-0000-7000-8000-000000000003";
 pub const TAKEN_PROBLEM: &str = "019a0000-0000-7000-8000-000000000004";
+/// A text for replies of admins.
+pub const SAVED_REPLY: &str = "019a0000-0000-7000-8000-000000000005";
 
 pub struct World {
     pub app: App,
@@ -386,6 +388,9 @@ async fn guest(app: &App) {
             .to_owned(),
         "insert into incident_links select sha256('incident'), id, now() from incident_reports where user_id is null"
             .to_owned(),
+        "insert into incident_messages (id, incident_id, content, at)
+         select gen_random_uuid(), id, 'What colour was it?', now() from incident_reports"
+            .to_owned(),
     ] {
         app.sql(&sql).await;
     }
@@ -418,7 +423,12 @@ async fn support(app: &App, conversation: Uuid) {
         ))
         .await;
     }
+    app.sql(&format!(
+        "insert into saved_replies values ('{SAVED_REPLY}', 'Thank you', 'Thank you for telling us', now())"
+    ))
+    .await;
     for sql in [
+        "insert into admin_assignments select 'job', 'MINE', id, now() from users where name = 'admin'",
         "insert into sources (name, kind) values ('leeds', 'overpass')",
         "insert into runs (source, input, status) values ('leeds', 'x', 'done')",
     ] {

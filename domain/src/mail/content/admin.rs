@@ -38,6 +38,15 @@ pub fn reading() -> Text {
     )
 }
 
+pub fn handed_over(count: i32) -> Text {
+    let what = if count == 1 {
+        "Another admin handed something to you.".into()
+    } else {
+        format!("Other admins handed {count} things to you.")
+    };
+    Text::new("You have something in hand", what, "See what you have in hand", &[CHOICES])
+}
+
 pub fn summary(waiting: &[(String, i64)]) -> Text {
     let total: i64 = waiting.iter().map(|(_, count)| count).sum();
     let mut text = Text::new(

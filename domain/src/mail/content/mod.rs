@@ -74,6 +74,7 @@ pub fn content(mail: &Mail) -> Content {
         }
         MailKind::AdminMatters { count } => admin::matters(*count),
         MailKind::AdminReading => admin::reading(),
+        MailKind::AdminHandOver { count } => admin::handed_over(*count),
         MailKind::AdminSummary { waiting } => admin::summary(waiting),
         MailKind::PlateTaken { plate } => vehicles::plate_taken(plate),
         MailKind::RegistrationClaimed { plate } => vehicles::registration_claimed(plate),

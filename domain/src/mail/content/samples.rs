@@ -70,6 +70,7 @@ pub fn samples() -> Vec<Mail> {
         ),
         user(MailKind::AdminMatters { count: 3 }, "/admin/needs-you"),
         user(MailKind::AdminReading, "/admin/audit-log"),
+        user(MailKind::AdminHandOver { count: 1 }, "/admin/needs-you"),
         user(
             MailKind::AdminSummary {
                 waiting: vec![("incidents".into(), 2), ("tickets".into(), 7)],

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
+import { type Download, download } from '@/api/download'
 import { type ListQuery, paged, thenRefresh } from './lists'
 import { ADMIN } from './queries'
 import type { ReportDecision, ReportStatus, UserReport } from './types'
@@ -24,6 +25,10 @@ export const reportQuery = (id: string) =>
 export async function readEvidence(id: string): Promise<unknown> {
   return (await content(api.POST('/api/v1/admin/reports/{id}/evidence', { params: { path: { id } } }))).evidence
 }
+
+/** A photo among what the reporter saw. Each look is in the audit log. */
+export const fetchEvidencePhoto = (id: string, photo: string): Promise<Download> =>
+  download(`/api/v1/admin/reports/${encodeURIComponent(id)}/photos/${encodeURIComponent(photo)}`)
 
 /** Decides a report, and acts on the account that it is about: both or neither. */
 export async function decideReport(queries: QueryClient, id: string, body: ReportDecision): Promise<UserReport> {

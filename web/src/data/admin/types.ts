@@ -38,4 +38,6 @@ export type EvidenceMessage = {
   content: string
   sent_at: string
   is_reported: boolean
+  /** A photo that was sent with it. */
+  photo_id?: string
 }

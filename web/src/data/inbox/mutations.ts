@@ -4,19 +4,32 @@ import { ADMIN_CONVERSATIONS } from '@/data/conversations/queries'
 import { SUPPORT } from '@/data/support/queries'
 import { type InboxItem, refreshInbox } from './queries'
 
+type Matter = Pick<InboxItem, 'kind' | 'id'>
+
+/** Asks again for whatever says who has a matter. */
+function refreshTaken(queries: QueryClient): void {
+  refreshInbox(queries)
+  void queries.invalidateQueries({ queryKey: [SUPPORT] })
+  void queries.invalidateQueries({ queryKey: [ADMIN_CONVERSATIONS] })
+}
+
+/** Hands a matter that one has to another admin, who is told. Throws where one no longer has it. */
+export async function handOver(queries: QueryClient, { kind, id }: Matter, to: string): Promise<void> {
+  const params = { path: { kind, id } }
+  try {
+    await done(api.POST('/api/v1/admin/inbox/{kind}/{id}/hand-over', { params, body: { to } }))
+  } finally {
+    refreshTaken(queries)
+  }
+}
+
 /** Takes a matter, or lets it go again. Throws where another admin has it. */
-export async function setMatterTaken(
-  queries: QueryClient,
-  { kind, id }: Pick<InboxItem, 'kind' | 'id'>,
-  mine: boolean,
-): Promise<void> {
+export async function setMatterTaken(queries: QueryClient, { kind, id }: Matter, mine: boolean): Promise<void> {
   const params = { params: { path: { kind, id } } }
   const path = '/api/v1/admin/inbox/{kind}/{id}/assignee'
   try {
     await done(mine ? api.PUT(path, params) : api.DELETE(path, params))
   } finally {
-    refreshInbox(queries)
-    void queries.invalidateQueries({ queryKey: [SUPPORT] })
-    void queries.invalidateQueries({ queryKey: [ADMIN_CONVERSATIONS] })
+    refreshTaken(queries)
   }
 }

@@ -13,6 +13,18 @@ export async function reportIncident(
   return incident
 }
 
+/** Answers what CarPal wrote about one's own report. */
+export const answerIncident = (reference: string, text: string) =>
+  content(
+    api.POST('/api/v1/incidents/{reference}/messages', { params: { path: { reference } }, body: { content: text } }),
+  )
+
+/** The same as a guest, by the private page of the report. */
+export const answerIncidentAsGuest = (token: string, text: string) =>
+  content(
+    api.POST('/api/v1/guest-incidents/{token}/messages', { params: { path: { token } }, body: { content: text } }),
+  )
+
 /** Sends an incident report without an account. */
 export const reportIncidentAsGuest = (body: BodyOf<'/api/v1/guest-incidents', 'post'>) =>
   content(api.POST('/api/v1/guest-incidents', { body }))

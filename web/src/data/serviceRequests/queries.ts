@@ -41,13 +41,19 @@ export function serviceRequestQuery(id: string) {
   })
 }
 
-/** Where the provider on the way was last; the server keeps it for two minutes, and nowhere else. */
-export function positionQuery(id: string) {
+/**
+ * Where the provider on the way is; the server keeps it for two minutes, and nowhere else. Once it is lost, only when they
+ * were last seen is known. `quote` is the accepted one: whoever has the job next was never seen.
+ */
+export function positionQuery(id: string, quote: string | null) {
+  const queryKey = [SERVICE_REQUESTS, 'position', id, quote] as const
   return queryOptions({
-    queryKey: [SERVICE_REQUESTS, 'position', id],
-    queryFn: async ({ signal }) => {
+    queryKey,
+    queryFn: async ({ client, signal }) => {
       const params = { path: { id } }
-      return (await content(api.GET('/api/v1/service-requests/{id}/position', { params, signal }))).position ?? null
+      const { position } = await content(api.GET('/api/v1/service-requests/{id}/position', { params, signal }))
+      const before = client.getQueryData<{ seenAt: string | null }>(queryKey)
+      return { position: position ?? null, seenAt: position?.at ?? before?.seenAt ?? null }
     },
     refetchInterval: POSITION_INTERVAL_MS,
     refetchOnWindowFocus: true,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { listQuery } from '@/data/listQuery'
 import type { ListParams } from '@/lib/listParams'
-import type { ProblemStatus, TicketStatus } from './types'
+import type { DeskLevel, ProblemStatus, TicketStatus } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
 export const SUPPORT = 'support'
@@ -26,22 +26,22 @@ export const supportSummaryQuery = queryOptions({
   queryFn: ({ signal }) => content(api.GET('/api/v1/admin/support-summary', { signal })),
 })
 
-export const ticketsQuery = (params: Asked, status: TicketStatus | null) =>
+export const ticketsQuery = (params: Asked, status: TicketStatus | null, priority: DeskLevel | null = null) =>
   queryOptions({
-    queryKey: [SUPPORT, 'tickets', listQuery(params), status],
+    queryKey: [SUPPORT, 'tickets', listQuery(params), status, priority],
     queryFn: ({ signal }) => {
-      const query = { ...listQuery(params), ...(status && { status }) }
+      const query = { ...listQuery(params), ...(status && { status }), ...(priority && { priority }) }
       return content(api.GET('/api/v1/admin/support-tickets', { params: { query }, signal }))
     },
     select: ({ tickets, next, total }) => ({ rows: tickets, next, total }),
     placeholderData: keepPreviousData,
   })
 
-export const problemReportsQuery = (params: Asked, status: ProblemStatus | null) =>
+export const problemReportsQuery = (params: Asked, status: ProblemStatus | null, severity: DeskLevel | null = null) =>
   queryOptions({
-    queryKey: [SUPPORT, 'problem-reports', listQuery(params), status],
+    queryKey: [SUPPORT, 'problem-reports', listQuery(params), status, severity],
     queryFn: ({ signal }) => {
-      const query = { ...listQuery(params), ...(status && { status }) }
+      const query = { ...listQuery(params), ...(status && { status }), ...(severity && { severity }) }
       return content(api.GET('/api/v1/admin/problem-reports', { params: { query }, signal }))
     },
     select: ({ problem_reports, next, total }) => ({ rows: problem_reports, next, total }),

@@ -17,3 +17,5 @@ export type MyTicket = ResponseOf<'/api/v1/me/support-tickets', 'get'>['tickets'
 
 /** What the support desk holds: two kinds, worked on in the same way. */
 export type DeskKind = 'ticket' | 'problem_report'
+/** How pressing a ticket is, or how bad a problem. */
+export type DeskLevel = TicketDetails['priority']

@@ -43,7 +43,7 @@ export function RecordHead({ title, badges, reference, onPrevious, onNext, onClo
           )}
         </span>
       </div>
-      {wide && <h2 className={css.title}>{title}</h2>}
+      <h2 className={css.title}>{title}</h2>
       {children}
     </header>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from '@/lib/Link'
 import css from './TabLinks.module.css'
 
@@ -5,8 +6,12 @@ type Tab = { label: string; to: string; count?: number | undefined }
 
 /** The views of a page, with how much waits in each; each has an address. */
 export function TabLinks({ label, tabs, at }: { label: string; tabs: readonly Tab[]; at: string }) {
+  const row = useRef<HTMLElement>(null)
+  // On a phone there are more of them than fit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the reason, not a value
+  useEffect(() => row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [at])
   return (
-    <nav className={css.tabs} aria-label={label}>
+    <nav ref={row} className={css.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.to === at ? 'page' : undefined}>
           {tab.label}

@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import type { AuditEntry } from '@/data/auditLog/queries'
 import type { Health } from '@/data/health/queries'
 import { queryClient } from '@/data/queryClient'
 import type { Run } from '@/data/sources/queries'
+import { saveFile } from '@/lib/saveFile'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
+
+vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
 beforeEach(() => {
   keepSession(null)
@@ -52,6 +55,20 @@ describe('the audit log', () => {
       until: '2026-11-23T00:00:00.000Z',
     })
     expect(screen.getByText('System', { selector: 'td *' })).toBeTruthy()
+  })
+
+  it('is saved as CSV by the same search', async () => {
+    vi.mocked(saveFile).mockClear()
+    const heard = answering({
+      [LIST]: page,
+      'GET /admin/activities.csv': () => ({ status: 200, body: new Response('id,at') }),
+    })
+    open('/admin/audit-log?q=sam&f.kind=user_suspend&from=2026-11-20')
+    fireEvent.click(await screen.findByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith('carpal-audit-log.csv', expect.anything()))
+    const asked = heard.find(({ asked }) => asked.endsWith('.csv'))?.query
+    const search = { q: 'sam', activity_type: 'user_suspend', since: '2026-11-20T00:00:00.000Z' }
+    expect(Object.fromEntries(asked ?? [])).toEqual(search)
   })
 
   it('shows before and after side by side', async () => {

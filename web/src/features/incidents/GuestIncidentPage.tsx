@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { ApiError } from '@/api/errors'
+import { answerIncidentAsGuest } from '@/data/incidents/mutations'
 import { guestIncidentQuery, photosOf } from '@/data/incidents/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -15,7 +16,14 @@ export default function GuestIncidentPage({ token }: { token: string }) {
   const query = guestIncidentQuery(token)
   const incident = useQuery(query)
   if (incident.data) {
-    return <Report incident={incident.data} queryKey={query.queryKey} photosPath={photosOf.guest(token)} />
+    return (
+      <Report
+        incident={incident.data}
+        queryKey={query.queryKey}
+        photosPath={photosOf.guest(token)}
+        onAnswer={(content) => answerIncidentAsGuest(token, content)}
+      />
+    )
   }
   if (!incident.error) return <LoadingReport />
   const gone = incident.error instanceof ApiError && incident.error.status === 404

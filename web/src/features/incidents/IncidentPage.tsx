@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
+import { answerIncident } from '@/data/incidents/mutations'
 import { incidentQuery, photosOf } from '@/data/incidents/queries'
 import { useMarkPageRead } from '@/data/notifications/mutations'
 import { Link } from '@/lib/Link'
@@ -35,6 +36,7 @@ export default function IncidentPage() {
             incident={incident.data}
             queryKey={query.queryKey}
             photosPath={photosOf.user(reference)}
+            onAnswer={(content) => answerIncident(reference, content)}
           />
         ) : incident.error ? (
           <div className="card">

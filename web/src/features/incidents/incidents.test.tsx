@@ -274,7 +274,7 @@ describe('a report', () => {
       { status: 'under_review', at: '2026-11-20T12:00:00Z' },
       { status: 'owner_notified', at: '2026-11-21T09:00:00Z' },
     ],
-    messages: [{ content: 'Do you have a photo of the other car?', at: '2026-11-20T12:01:00Z' }],
+    messages: [{ content: 'Do you have a photo of the other car?', at: '2026-11-20T12:01:00Z', by_reporter: false }],
     photos: [{ id: 'p1', url: '/p1', width: 4, height: 3 }],
   })
 
@@ -293,6 +293,23 @@ describe('a report', () => {
     ])
     expect(steps[2]?.getAttribute('aria-current')).toBe('step')
     expect(region('Messages from CarPal').getByText('Do you have a photo of the other car?')).toBeTruthy()
+  })
+
+  it('takes an answer to what CarPal wrote, where there is something to answer', async () => {
+    const asked = 'POST /incidents/INC-7K2M-9QXD/messages'
+    const answer = { content: 'Only of its bumper.', at: '2026-11-20T13:00:00Z', by_reporter: true }
+    const { heard } = page('/report-incident/INC-7K2M-9QXD', {
+      'GET /incidents/INC-7K2M-9QXD': ok({ ...REPORT, can_answer: true }),
+      [asked]: () => ({ status: 201, body: { ...REPORT, messages: [...REPORT.messages, answer] } }),
+    })
+    const field = await screen.findByRole('textbox', { name: 'Your answer' })
+    fireEvent.click(button('Send answer'))
+    expect(await screen.findByText('Please enter a message')).toBeTruthy()
+    fireEvent.change(field, { target: { value: ' Only of its bumper. ' } })
+    fireEvent.click(button('Send answer'))
+    expect(await region('Messages from CarPal').findByText('Only of its bumper.')).toBeTruthy()
+    expect(heard.find((one) => one.asked === asked)?.body).toEqual({ content: 'Only of its bumper.' })
+    expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull()
   })
 
   it('shows a photo large, and takes more', async () => {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { AppealDecision } from '@/api/limits.gen'
 import { decideAppeal } from '@/data/admin/appeals'
 import type { AdminAppeal } from '@/data/admin/types'
+import { isSendKey } from '@/lib/sendKey'
 import { Button } from '@/ui/Button'
 import { CountedText, countCharacters } from '@/ui/CountedText'
 import { FormError } from '@/ui/FormError'
@@ -30,15 +31,17 @@ export function AppealForm({ appeal }: { appeal: AdminAppeal }) {
     onSuccess: () => confirmed({ title: isUpheld ? 'Appeal upheld' : 'Appeal rejected' }),
     onError: ({ message }) => failed({ title: 'The appeal was not decided', detail: message }),
   })
-  const isReady = typed !== '' && countCharacters(answer) <= MOST
+  const isReady = typed !== '' && countCharacters(answer) <= MOST && !decide.isPending
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isReady) decide.mutate()
+  }
   return (
     <form
       className="grid gap-4"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) decide.mutate()
-      }}
+      onSubmit={send}
+      onKeyDown={(event: KeyboardEvent) => isSendKey(event) && send(event)}
     >
       <FormError message={decide.error?.message} />
       <Segments
@@ -55,7 +58,7 @@ export function AppealForm({ appeal }: { appeal: AdminAppeal }) {
         onChange={(event) => setAnswer(event.target.value)}
       />
       <NoticePreview of={{ act: isUpheld ? 'uphold_appeal' : 'reject_appeal', target_id: appeal.id, reason: typed }} />
-      <Button type="submit" variant="primary" disabled={!isReady} busy={decide.isPending}>
+      <Button type="submit" variant="primary" disabled={!isReady && !decide.isPending} busy={decide.isPending}>
         {isUpheld ? 'Uphold and send' : 'Reject and send'}
       </Button>
     </form>

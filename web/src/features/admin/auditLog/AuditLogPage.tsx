@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
-import { type AuditEntry, type AuditKind, auditLogQuery } from '@/data/auditLog/queries'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, ScrollText } from 'lucide-react'
+import { type AuditEntry, type AuditKind, auditLogQuery, fetchAuditLog } from '@/data/auditLog/queries'
 import { fromFieldTime } from '@/lib/dates'
 import { useListParams } from '@/lib/listParams'
+import { saveFile } from '@/lib/saveFile'
 import { useSearchParams } from '@/lib/searchParams'
+import { Button } from '@/ui/Button'
 import { columnsOf, DataTable } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
+import { failed } from '@/ui/toast'
 import { AdminPage } from '../AdminPage'
 import { KeyBar } from '../KeyBar'
 import { Moment } from '../Moment'
@@ -74,16 +78,20 @@ export default function AuditLogPage() {
     }
     setAddress(next)
   }
-  const query = useQuery(
-    auditLogQuery({
-      ...params,
-      activity_type: (kind ?? null) as AuditKind | null,
-      target_type: target ?? null,
-      actor_id: who ?? null,
-      since: from ? dayBegins(from) : null,
-      until: to ? dayBegins(to, 1) : null,
-    }),
-  )
+  const asked = {
+    q: params.q,
+    activity_type: (kind ?? null) as AuditKind | null,
+    target_type: target ?? null,
+    actor_id: who ?? null,
+    since: from ? dayBegins(from) : null,
+    until: to ? dayBegins(to, 1) : null,
+  }
+  const query = useQuery(auditLogQuery({ ...asked, sort: params.sort, cursor: params.cursor }))
+  const csv = useMutation({
+    mutationFn: () => fetchAuditLog(asked),
+    onSuccess: ({ content }) => saveFile('carpal-audit-log.csv', content),
+    onError: ({ message }) => failed({ title: 'The file could not be made', detail: message }),
+  })
   const rows = query.data?.rows ?? []
   const ids = rows.map(({ id }) => String(id))
   useRowKeys(ids, params)
@@ -101,7 +109,16 @@ export default function AuditLogPage() {
     clear: () => put({ q: null, 'f.kind': null, 'f.target': null, who: null, from: null, to: null }),
   }
   return (
-    <AdminPage title="Audit log" panes foot={<KeyBar keys={KEYS} />}>
+    <AdminPage
+      title="Audit log"
+      panes
+      tools={
+        <Button size="small" icon={<Icon of={Download} size={16} />} busy={csv.isPending} onClick={() => csv.mutate()}>
+          CSV
+        </Button>
+      }
+      foot={<KeyBar keys={KEYS} />}
+    >
       <div className={css.tools}>
         <SearchInput
           label="Search the audit log"

@@ -21,10 +21,15 @@ export const KINDS = {
   support_item_reply: 'Replied to a ticket or problem report',
   matter_take: 'Took an item',
   matter_release: 'Released an item',
+  matter_hand_over: 'Handed an item over',
+  saved_reply_add: 'Saved a reply',
+  saved_reply_change: 'Changed a saved reply',
+  saved_reply_remove: 'Removed a saved reply',
   report_resolve: 'Resolved a report',
   report_dismiss: 'Dismissed a report',
   incident_status: 'Updated an incident',
   incident_message: 'Messaged a reporter',
+  incident_answer: 'Answered about an incident',
   job_run: 'Ran a job again',
   provider_approve: 'Accepted a provider',
   provider_reject: 'Rejected a provider',
@@ -74,6 +79,7 @@ export const TARGETS = {
   support_chat: 'Support chat',
   application: 'Application',
   review_report: 'Review report',
+  saved_reply: 'Saved reply',
 } as const
 
 export const targetName = (type: string): string =>

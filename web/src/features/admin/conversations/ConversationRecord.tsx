@@ -52,7 +52,11 @@ function Loaded({ conversation, ...ways }: Ways & { conversation: AdminConversat
       {kind === 'support' ? (
         <>
           <RecordPart title="Taken by">
-            <Taken taken_by={taken_by} onTake={(mine) => setChatTaken(queries, id, mine, taken_by?.id)} />
+            <Taken
+              taken_by={taken_by}
+              matter={{ kind: 'support_chat', id }}
+              onTake={(mine) => setChatTaken(queries, id, mine, taken_by?.id)}
+            />
           </RecordPart>
           <SupportChat id={id} />
         </>

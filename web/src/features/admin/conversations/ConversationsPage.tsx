@@ -66,6 +66,7 @@ const columns = column.columns([
 
 const KEYS = [
   [['J', 'K'], 'next, previous'],
+  [['H'], 'hand to'],
   [['/'], 'search'],
   [['Esc'], 'close'],
 ] as const

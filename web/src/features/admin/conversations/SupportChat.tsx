@@ -1,16 +1,17 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { NewMessage } from '@/api/limits.gen'
 import { answerChat } from '@/data/conversations/mutations'
 import { CHAT_AGAIN_MS, supportChatQuery } from '@/data/conversations/queries'
 import { useUserEvents } from '@/data/events/userEvents'
 import { isTooLong, TOO_LONG } from '@/lib/messageText'
+import { isSendKey } from '@/lib/sendKey'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { LiveMark } from '@/ui/LiveMark'
 import { QueryContent } from '@/ui/QueryContent'
+import { useSavedReplies } from '../savedReplies/useSavedReplies'
 import css from './Conversations.module.css'
 import { Said } from './Said'
 
@@ -71,6 +72,7 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
       setText('')
     },
   })
+  const saved = useSavedReplies(text, setText)
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
     const said = text.trim()
@@ -86,18 +88,21 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
           {fault}
         </p>
       )}
+      {saved.menu}
       <div className={css.line}>
         <textarea
+          {...saved.control}
           className="input"
           rows={1}
           aria-label="Your answer"
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? error : undefined}
-          placeholder={`At most ${NewMessage.content.maxLength} characters`}
+          placeholder="Type / for saved replies"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+            saved.control.onKeyDown(event)
+            if (isSendKey(event)) submit(event)
           }}
         />
         <Button

@@ -123,6 +123,42 @@ describe('a support chat', () => {
     expect(bodies(heard, READING)[0]).toEqual({})
   })
 
+  it('offers saved replies behind a slash, and has them changed there', async () => {
+    const replies = [
+      { id: 's1', name: 'mailbox', text: 'Your mailbox sent our email back.' },
+      { id: 's2', name: 'password', text: 'Nobody at CarPal can see a password.' },
+    ]
+    const heard = answering({
+      ...one,
+      [READING]: ok({ kind: 'support', messages: [], next: null, previous: null }),
+      'GET /admin/saved-replies': ok({ saved_replies: replies }),
+      'POST /admin/saved-replies': () => ({ status: 201, body: { id: 's3', name: 'phone', text: 'By phone, too.' } }),
+    })
+    open('/admin/conversations?selected=c1')
+    const field = (await screen.findByRole('textbox', { name: 'Your answer' })) as HTMLTextAreaElement
+    const type = (value: string) => fireEvent.change(field, { target: { value } })
+    const key = (key: string) => fireEvent.keyDown(field, { key })
+    const options = () => screen.getAllByRole('option').filter(({ parentElement }) => parentElement?.role === 'listbox')
+    type('/')
+    await screen.findByRole('option', { name: /^\/mailbox/ })
+    key('ArrowDown')
+    expect(field.getAttribute('aria-activedescendant')).toBe(options()[1]?.id)
+    key('Enter')
+    expect(field.value).toBe('Nobody at CarPal can see a password.')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    type('/mail')
+    expect(options()).toHaveLength(2)
+    key('ArrowUp')
+    key('Enter')
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a reply' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a reply' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'phone' } })
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Text' }), { target: { value: ' By phone, too. ' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('dialog', { name: 'Saved replies' })).toBeTruthy()
+    expect(bodies(heard, 'POST /admin/saved-replies')).toEqual([{ name: 'phone', text: 'By phone, too.' }])
+  })
+
   it('keeps an answer that could not be sent', async () => {
     answering({
       ...one,

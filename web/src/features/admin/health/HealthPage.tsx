@@ -62,7 +62,7 @@ function Shown({ health: { programs, database, redis, queue, mail, storage } }: 
           </State>
         </ul>
       </Card>
-      <Card title="Queue and mail">
+      <Card title="Queue and email">
         <ul className={`stats ${css.stats}`}>
           {(['waiting', 'running', 'failed', 'parked'] as const).map((state) => (
             <StatCard
@@ -73,8 +73,8 @@ function Shown({ health: { programs, database, redis, queue, mail, storage } }: 
               link={(link) => <Link to={paths.adminJobs} {...link} />}
             />
           ))}
-          <StatCard value={formatCount(mail.waiting)} label="Mails waiting" />
-          <StatCard value={formatCount(mail.failed)} label="Mails failed" toReview={mail.failed > 0} />
+          <StatCard value={formatCount(mail.waiting)} label="Emails waiting" />
+          <StatCard value={formatCount(mail.failed)} label="Emails failed" toReview={mail.failed > 0} />
         </ul>
       </Card>
       <Card id={STORAGE} title="Storage" className={css.wide}>

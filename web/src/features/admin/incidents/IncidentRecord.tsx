@@ -6,6 +6,7 @@ import { Link } from '@/lib/Link'
 import { PointMap } from '@/map/PointMap.lazy'
 import { PointName } from '@/map/PointName'
 import { paths } from '@/paths'
+import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { PhotoGrid } from '@/ui/PhotoGrid'
 import { Plate } from '@/ui/Plate'
@@ -47,7 +48,7 @@ type LoadedProps = Omit<Props, 'reference'> & { incident: AdminIncident; onGone:
 function Loaded({ incident, onGone, asked: from, onAsk, bare = false, ...ways }: LoadedProps) {
   const [own, setOwn] = useState<Asked>(null)
   const [asked, ask] = onAsk ? [from ?? null, onAsk] : [own, setOwn]
-  const { place, photos, history, messages, status } = incident
+  const { place, photos, history, messages, status, reporter } = incident
   const point = place.lng != null && place.lat != null ? { lng: place.lng, lat: place.lat } : null
   const close = () => ask(null)
   return (
@@ -60,6 +61,7 @@ function Loaded({ incident, onGone, asked: from, onAsk, bare = false, ...ways }:
             <>
               <SeverityBadge severity={incident.severity} />
               <IncidentStatusBadge status={status} />
+              {incident.answered_at && <Badge tone="blue">Answered</Badge>}
             </>
           }
           {...ways}
@@ -96,16 +98,16 @@ function Loaded({ incident, onGone, asked: from, onAsk, bare = false, ...ways }:
           <Button onClick={() => ask('message')}>Message the reporter</Button>
         </div>
       </RecordPart>
-      <RecordPart title="Messages to the reporter">
+      <RecordPart title="Messages with the reporter">
         {messages.length === 0 ? (
           <p className={css.small}>None yet.</p>
         ) : (
           <ol className={css.log}>
             {messages.map((message) => (
-              <li key={message.at}>
+              <li key={message.at} data-from={message.by_reporter ? 'them' : undefined}>
                 <p className={css.text}>{message.content}</p>
                 <p>
-                  <Moment at={message.at} />
+                  {message.by_reporter ? reporter.name : 'CarPal'} · <Moment at={message.at} />
                 </p>
               </li>
             ))}

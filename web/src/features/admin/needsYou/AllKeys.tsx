@@ -6,22 +6,38 @@ export const KEYS = [
   [['J', 'K'], 'next, previous'],
   [['↵'], 'decide'],
   [['C'], 'take, release'],
-  [['X'], 'dismiss or reject'],
+  [['H'], 'hand to'],
+  [['X'], 'dismiss, reject or resolve'],
   [['Z'], 'undo'],
   [['1', '–', '9'], 'filter'],
   [['/'], 'search'],
   [['?'], 'all keys'],
 ] as const satisfies readonly (readonly [readonly string[], string])[]
 
-const MEANINGS: Record<(typeof KEYS)[number][1], string> = {
+/** Those that only some items have, or that are known from elsewhere. */
+const MORE = [
+  [['E'], 'evidence'],
+  [['M'], 'message'],
+  [['S'], 'status'],
+  [['Ctrl', '↵'], 'send'],
+  [['Esc'], 'back'],
+] as const satisfies readonly (readonly [readonly string[], string])[]
+
+const MEANINGS: Record<(typeof KEYS | typeof MORE)[number][1], string> = {
   'next, previous': 'The next item, and the one before',
   decide: 'Opens the decision on the item: its main button. Nothing happens before you confirm',
   'take, release': 'Takes the item, so that nobody else works on it; or releases it',
-  'dismiss or reject': 'Opens the other decision, where there is one',
+  'hand to': 'Hands an item that you have to another admin',
+  'dismiss, reject or resolve': 'Opens the other decision, where there is one',
   undo: 'Takes back what you last took or released',
   filter: 'Everything, yours, then the kinds in their order',
   search: 'Goes to the search',
   'all keys': 'Shows this list',
+  evidence: 'Goes to what the item shows: the arrow keys scroll it, Tab leads to its buttons',
+  message: 'Writes to the reporter of an incident',
+  status: 'Goes to the status of a ticket or problem report',
+  send: 'Sends what you are writing',
+  back: 'Goes back to the list; what you typed stays. A second time it closes the decision',
 }
 
 /** What every key does here. */
@@ -31,10 +47,10 @@ export function AllKeys({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Keys"
-      description="They work while nothing is being typed and no dialog is open."
+      description="Single letters work while nothing is being typed and no dialog is open."
     >
       <dl className={css.keys}>
-        {KEYS.map(([keys, act]) => (
+        {[...KEYS, ...MORE].map(([keys, act]) => (
           <div key={act}>
             <dt>
               {keys.map((key) => (

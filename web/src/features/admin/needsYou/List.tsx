@@ -3,6 +3,7 @@ import { useSession } from '@/api/session'
 import type { InboxItem } from '@/data/inbox/queries'
 import { classes } from '@/lib/classes'
 import { initials } from '@/lib/initials'
+import { useWide } from '@/lib/useWide'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
@@ -25,6 +26,8 @@ type Props = {
   /** Opens the decision of the matter that is open. */
   onDecide: () => void
   onTake: (item: InboxItem) => void
+  /** Where the arrow keys lead. */
+  onMove: Partial<Record<string, (() => void) | undefined>>
 }
 
 /** What waits, in its groups; on a phone a row is swiped aside to take it. */
@@ -62,10 +65,11 @@ const detailOf = ({ kind, detail }: InboxItem) => (kind === 'application' ? deta
 
 type RowProps = Omit<Props, 'groups' | 'isNarrowed' | 'more'> & { item: InboxItem; isPast: boolean }
 
-function Row({ item, isPast, selected, news, now, onSelect, onDecide, onTake }: RowProps) {
+function Row({ item, isPast, selected, news, now, onSelect, onDecide, onTake, onMove }: RowProps) {
   const key = keyOf(item)
   const me = useSession()?.user.id
   const { word, icon } = KINDS[item.kind]
+  const wide = useWide()
   const isUrgent = item.priority === 'urgent'
   return (
     <li className={css.swipe}>
@@ -73,6 +77,14 @@ function Row({ item, isPast, selected, news, now, onSelect, onDecide, onTake }: 
         type="button"
         className={css.row}
         aria-current={key === selected ? 'true' : undefined}
+        // With the matter beside it the list is one stop of Tab, at the one that is open: the next stop is in the matter.
+        tabIndex={wide && selected !== null && key !== selected ? -1 : undefined}
+        onKeyDown={(event) => {
+          const move = onMove[event.key]
+          if (!move) return
+          event.preventDefault()
+          move()
+        }}
         // Enter on the one that is open decides it; a click of a mouse, which counts, does not.
         onClick={({ detail }) => (key === selected && detail === 0 ? onDecide() : onSelect(key))}
       >

@@ -6,6 +6,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
+import { HandOver } from '../HandOver'
 import { Key } from '../KeyBar'
 import { Moment } from '../Moment'
 import { PriorityBadge } from '../PriorityBadge'
@@ -14,10 +15,14 @@ import { type Act, KINDS } from './kinds'
 import { MatterContent } from './MatterContent'
 import css from './NeedsYou.module.css'
 
+/** The id of what a matter shows, which the keyboard is led to. */
+export const EVIDENCE = 'evidence'
+
 type Props = {
   item: InboxItem
   act: Act
   onAct: (act: Act) => void
+  onDone: () => void
   /** Takes it or lets it go; undefined where another admin has it. */
   onTake: (() => void) | undefined
   /** Takes it from the admin who has it. */
@@ -28,8 +33,8 @@ type Props = {
 }
 
 /** A matter with its evidence, and the buttons that decide it. */
-export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious, onNext }: Props) {
-  const { word, decide, dismiss } = KINDS[item.kind]
+export function Matter({ item, act, onAct, onDone, onTake, onRelease, isMine, onPrevious, onNext }: Props) {
+  const { word, decide, dismiss, also } = KINDS[item.kind]
   // On a phone the panel around it has the title.
   const wide = useWide()
   return (
@@ -61,9 +66,9 @@ export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious
           </span>
         </p>
       </header>
-      <div className={css.evidence}>
-        <MatterContent item={item} act={act} onAct={onAct} />
-      </div>
+      <section id={EVIDENCE} className={css.evidence} aria-label="What it is about" tabIndex={-1}>
+        <MatterContent item={item} act={act === 'hand' ? null : act} onAct={onAct} onDone={onDone} />
+      </section>
       <footer className={css.foot}>
         {!item.can_decide && <Notice>Another admin has to decide this.</Notice>}
         <div className={css.buttons}>
@@ -85,6 +90,16 @@ export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious
               {isMine ? 'Release' : 'Take'} <Key name="C" />
             </Button>
           )}
+          {isMine && (
+            <Button size="large" aria-keyshortcuts="H" onClick={() => onAct('hand')}>
+              Hand to <Key name="H" />
+            </Button>
+          )}
+          {also && (
+            <Button size="large" aria-keyshortcuts={also.key} onClick={() => onAct(also.act)}>
+              {also.label} <Key name={also.key} />
+            </Button>
+          )}
           {dismiss && (
             <Button
               variant="quiet"
@@ -99,6 +114,7 @@ export function Matter({ item, act, onAct, onTake, onRelease, isMine, onPrevious
           )}
         </div>
       </footer>
+      {act === 'hand' && <HandOver matter={item} onClose={() => onAct(null)} />}
     </>
   )
 }

@@ -10,7 +10,13 @@ import { DocumentMatter, ProviderMatter } from './matters/ProviderMatter'
 import { ReportMatter } from './matters/ReportMatter'
 import { ReviewMatter } from './matters/ReviewMatter'
 
-export type MatterProps = { item: InboxItem; act: Act; onAct: (act: Act) => void }
+export type MatterProps = {
+  item: InboxItem
+  act: Act
+  onAct: (act: Act) => void
+  /** What was typed is sent: the keyboard goes back to the list. */
+  onDone: () => void
+}
 
 const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode> = {
   report: ReportMatter,

@@ -1,12 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import { INBOX_LIVE_POLL_MS, INBOX_POLL_MS } from '@/data/admin/queries'
 import { useUserEvents } from '@/data/events/userEvents'
-import { setMatterTaken } from '@/data/inbox/mutations'
-import { type InboxItem, matters } from '@/data/inbox/queries'
+import { matters } from '@/data/inbox/queries'
 import { useListParams } from '@/lib/listParams'
-import { useKeys } from '@/lib/useKeys'
 import { useNow } from '@/lib/useNow'
 import { useWide } from '@/lib/useWide'
 import { LiveMark } from '@/ui/LiveMark'
@@ -14,21 +12,22 @@ import { PageHeader } from '@/ui/PageHeader'
 import { QueryContent } from '@/ui/QueryContent'
 import { SearchInput } from '@/ui/SearchInput'
 import { SidePanel } from '@/ui/SidePanel'
-import { confirmed, failed } from '@/ui/toast'
 import { KeyBar } from '../KeyBar'
 import { AllKeys, KEYS } from './AllKeys'
 import { Chips } from './Chips'
-import { type Act, CHIP_VALUES, CHIPS, KINDS, keyOf } from './kinds'
+import { type Act, CHIP_VALUES, keyOf } from './kinds'
 import { List } from './List'
 import { Matter } from './Matter'
 import css from './NeedsYou.module.css'
 import { askedBy, groupsOf, keysOf, narrowed } from './order'
+import { useMatterKeys } from './useMatterKeys'
 import { useNews } from './useNews'
+import { useRowFocus } from './useRowFocus'
 import { useSelection } from './useSelection'
+import { useTaking } from './useTaking'
 
 /** All that waits for an admin, the most urgent and oldest first; each is decided here. */
 export default function NeedsYouPage() {
-  const queries = useQueryClient()
   const me = useSession()?.user.id
   const wide = useWide()
   const live = useUserEvents()
@@ -44,22 +43,17 @@ export default function NeedsYouPage() {
   const { selected, select } = useSelection(keys, { wide, ready: query.data !== undefined && !query.isPlaceholderData })
   const news = useNews(all.data?.items, selected)
   const item = items.find((one) => keyOf(one) === selected)
-  const [act, setAct] = useState<Act>(null)
+  // What is asked is asked of one matter: when that is gone, nothing is asked of the next.
+  const [asked, ask] = useState<{ of: string | null; act: Act }>({ of: null, act: null })
+  const act = asked.of === selected ? asked.act : null
+  const setAct = (to: Act) => ask({ of: selected, act: to })
   const [showsKeys, showKeys] = useState(false)
-  const [undo, setUndo] = useState<{ item: InboxItem; mine: boolean } | null>(null)
-
-  const take = useMutation({
-    mutationFn: ({ item, mine }: { item: InboxItem; mine: boolean }) => setMatterTaken(queries, item, mine),
-    onSuccess: (_, { item, mine }) => {
-      const isUndoable = !item.taken_by || item.taken_by.id === me
-      setUndo(isUndoable ? { item, mine: !mine } : null)
-      confirmed({
-        title: mine ? 'Taken' : 'Released',
-        detail: isUndoable ? `${item.title}. Press Z to undo.` : item.title,
-      })
-    },
-    onError: ({ message }) => failed({ title: 'Could not update', detail: message }),
-  })
+  const { take, undo } = useTaking()
+  const { list, toRow } = useRowFocus(selected)
+  const leave = () => {
+    setAct(null)
+    toRow()
+  }
   const choose = (key: string | null) => {
     setAct(null)
     select(key)
@@ -72,25 +66,16 @@ export default function NeedsYouPage() {
   const [previous, next] = [way(at < 0 ? -1 : at - 1), way(at + 1)]
   const isMine = item?.taken_by?.id === me
   const mayTake = item && (!item.taken_by || isMine)
-  const toggle = mayTake ? () => take.mutate({ item, mine: !isMine }) : undefined
+  const toggle = mayTake ? () => take(item, !isMine) : undefined
   // What somebody has who is away; not by a key, because it is theirs.
-  const release = item && !mayTake ? () => take.mutate({ item, mine: false }) : undefined
+  const release = item && !mayTake ? () => take(item, false) : undefined
   const filter = (value: string | null) => params.filter('what', value)
   const decide = item?.can_decide ? () => setAct('decide') : undefined
-  useKeys({
-    j: next,
-    k: previous,
-    Enter: decide,
-    c: toggle,
-    x: item?.can_decide && KINDS[item.kind].dismiss ? () => setAct('dismiss') : undefined,
-    z: undo ? () => take.mutate(undo) : undefined,
-    '/': () => document.querySelector<HTMLInputElement>('#content input[type="search"]')?.focus(),
-    '?': () => showKeys(true),
-    ...Object.fromEntries(
-      [null, 'mine', ...CHIPS.map(({ value }) => value)]
-        .slice(0, 9)
-        .map((value, index) => [String(index + 1), () => filter(value)]),
-    ),
+  useMatterKeys({
+    ...{ item, act, next, previous, undo, isMine, filter, toRow, leave },
+    onAct: setAct,
+    take: toggle,
+    showKeys: () => showKeys(true),
   })
   const matter = item && (
     <Matter
@@ -98,6 +83,7 @@ export default function NeedsYouPage() {
       item={item}
       act={act}
       onAct={setAct}
+      onDone={leave}
       onTake={toggle}
       onRelease={release}
       isMine={isMine}
@@ -124,7 +110,7 @@ export default function NeedsYouPage() {
       {!wide && <div className={css.searchBelow}>{search}</div>}
       <Chips of={all.data} me={me} chosen={chip} onChoose={filter} />
       <div className={css.panes}>
-        <div className={css.list}>
+        <div className={css.list} ref={list}>
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>
             {(inbox) => (
               <List
@@ -136,7 +122,8 @@ export default function NeedsYouPage() {
                 more={inbox.total - inbox.items.length}
                 onSelect={choose}
                 onDecide={() => decide?.()}
-                onTake={(one) => take.mutate({ item: one, mine: one.taken_by?.id !== me })}
+                onTake={(one) => take(one, one.taken_by?.id !== me)}
+                onMove={{ ArrowDown: next, ArrowUp: previous }}
               />
             )}
           </QueryContent>

@@ -15,7 +15,7 @@ import {
 import type { InboxItem, InboxKind } from '@/data/inbox/queries'
 
 /** What is being done about the matter that is open: its decision, its other one, or something of its kind's own. */
-export type Act = 'decide' | 'dismiss' | 'message' | null
+export type Act = 'decide' | 'dismiss' | 'message' | 'status' | 'hand' | null
 
 type Kind = {
   /** What it is called in its row. */
@@ -25,13 +25,18 @@ type Kind = {
   decide: string
   /** What the other button does, where there is one. */
   dismiss?: string
+  /** What else is done to one of its kind. */
+  also?: { act: Exclude<Act, null>; key: 'M' | 'S'; label: string }
 }
+
+const STATUS = { act: 'status', key: 'S', label: 'Status' } as const
+const MESSAGE = { act: 'message', key: 'M', label: 'Message' } as const
 
 export const KINDS: Record<InboxKind, Kind> = {
   report: { word: 'Report', icon: Flag, decide: 'Open and decide', dismiss: 'Dismiss' },
-  incident: { word: 'Incident', icon: TriangleAlert, decide: 'Change status' },
-  ticket: { word: 'Ticket', icon: LifeBuoy, decide: 'Answer' },
-  problem_report: { word: 'Problem report', icon: Bug, decide: 'Answer' },
+  incident: { word: 'Incident', icon: TriangleAlert, decide: 'Change status', also: MESSAGE },
+  ticket: { word: 'Ticket', icon: LifeBuoy, decide: 'Answer', dismiss: 'Resolve', also: STATUS },
+  problem_report: { word: 'Problem report', icon: Bug, decide: 'Answer', dismiss: 'Resolve', also: STATUS },
   support_chat: { word: 'Support chat', icon: MessageCircle, decide: 'Answer', dismiss: 'No answer needed' },
   claim: { word: 'Claim', icon: FileBadge, decide: 'Approve', dismiss: 'Reject' },
   appeal: { word: 'Appeal', icon: Scale, decide: 'Answer' },

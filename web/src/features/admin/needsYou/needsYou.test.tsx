@@ -4,7 +4,7 @@ import { keepSession } from '@/api/session'
 import { applyUserEvent } from '@/data/events/applyUserEvent'
 import type { InboxItem } from '@/data/inbox/queries'
 import { queryClient } from '@/data/queryClient'
-import { adminAnswers, signedInAsAdmin, userReport } from '@/testing/admin'
+import { adminAnswers, adminUser, signedInAsAdmin, userReport } from '@/testing/admin'
 import { inbox, matter, ticketDetails } from '@/testing/desk'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER } from '@/testing/session'
@@ -122,6 +122,28 @@ describe('Needs you', () => {
     expect(acts).toEqual(['PUT', 'DELETE'])
   })
 
+  it('hands over by H what one has, and asks nothing else of it', async () => {
+    const tom = { user_id: 'tom', name: 'Tom Ward', email: 'tom@example.org' }
+    const mine = { ...CLAIM, taken_by: { id: DRIVER.id, name: 'Asha Rao' } }
+    const { heard, now } = page('/admin/needs-you', [CLAIM], {
+      'GET /admin/admins': ok({ admins: [adminUser(), adminUser(tom)], next: null, total: 2 }),
+      'POST /admin/inbox/claim/cl1/hand-over': () => ({ status: 204 }),
+    })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    press('h')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    now.items = [mine]
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    await screen.findByRole('img', { name: 'Taken by you' })
+    press('h')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand to another admin' }))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect((await dialog.findByRole('combobox', { name: 'Admin' })).textContent).toBe('Tom Ward (tom@example.org)')
+    fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('Handed over')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked.endsWith('/hand-over'))?.body).toEqual({ to: 'tom' })
+  })
+
   it('says so when another admin was quicker', async () => {
     page('/admin/needs-you', [CLAIM], {
       'PUT /admin/inbox/claim/cl1/assignee': () => problem(409, 'taken', 'Tom W. has this.'),
@@ -139,6 +161,11 @@ describe('Needs you', () => {
     await matterShown().findByText('Never shown to the reported person', { selector: 'dd' })
     press('Enter')
     expect(await matterShown().findByRole('region', { name: 'Decision' })).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Dismiss')
+    // The numbers are the form's now, and filter nothing.
+    press('2')
+    expect(await matterShown().findByRole('radio', { name: 'Resolve', checked: true })).toBeTruthy()
+    expect(rows()).toHaveLength(1)
     press('x')
     const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss report' }))
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'A joke' } })
@@ -156,6 +183,68 @@ describe('Needs you', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(row, { detail: 0 })
     expect(await screen.findByRole('dialog', { name: 'Run again' })).toBeTruthy()
+  })
+
+  it('asks nothing about the next matter when the one being decided is gone', async () => {
+    const { now } = page('/admin/needs-you', [JOB, matter('job', 'j2', { title: 'Mail parked' })])
+    await waitFor(() => expect(selected()).toContain('Feed parked'))
+    press('Enter')
+    expect(await screen.findByRole('dialog', { name: 'Run again' })).toBeTruthy()
+    now.items = now.items.slice(1)
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    await waitFor(() => expect(selected()).toContain('Mail parked'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('keeps the keyboard on the row that is open, the only one that Tab comes to', async () => {
+    page('/admin/needs-you', [REPORT, TICKET, CLAIM])
+    const row = () => document.querySelector<HTMLElement>('button[aria-current="true"]')
+    await waitFor(() => expect(document.activeElement).toBe(row()))
+    press('j')
+    await waitFor(() => expect(selected()).toContain('My plate'))
+    expect(document.activeElement).toBe(row())
+    fireEvent.keyDown(row() as HTMLElement, { key: 'ArrowDown' })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    expect(document.activeElement).toBe(row())
+    const stops = [...document.querySelectorAll<HTMLElement>('button[class*=row]')].filter((one) => one.tabIndex === 0)
+    expect(stops).toEqual([row()])
+  })
+
+  it('leads to the status of a ticket by S, back to the list by Escape, and to the end of it by X', async () => {
+    const { heard } = page('/admin/needs-you', [TICKET], {
+      'PATCH /admin/support-tickets/t1': ok(ticketDetails({ status: 'resolved' })),
+    })
+    const status = await screen.findByRole('combobox', { name: 'Status' })
+    press('s')
+    await waitFor(() => expect(document.activeElement).toBe(status))
+    fireEvent.keyDown(status, { key: 'Escape' })
+    expect(document.activeElement?.textContent).toContain('My plate')
+    press('x')
+    const dialog = await screen.findByRole('dialog', { name: 'Resolve T-1042?' })
+    fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Cancel' }), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const said = heard.find(({ asked }) => asked.startsWith('PATCH'))?.body
+    expect(said).toMatchObject({ status: 'resolved' })
+  })
+
+  it('sends an answer by Control and Enter, and goes back to the list', async () => {
+    const { heard } = page('/admin/needs-you', [TICKET], {
+      'POST /admin/support-tickets/t1/replies': () => ({ status: 201, body: ticketDetails() }),
+    })
+    const answer = await screen.findByRole('textbox', { name: 'Answer to caddy@example.org' })
+    press('Enter')
+    await waitFor(() => expect(document.activeElement).toBe(answer))
+    fireEvent.change(answer, { target: { value: 'Print it again.' } })
+    fireEvent.keyDown(answer, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('My plate'))
+    expect(heard.find(({ asked }) => asked.endsWith('/replies'))?.body).toMatchObject({ text: 'Print it again.' })
+  })
+
+  it('goes to the evidence by E', async () => {
+    page('/admin/needs-you', [REPORT])
+    await waitFor(() => expect(selected()).toContain('Threats'))
+    press('e')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('What it is about')
   })
 
   it('leads to the answer of a ticket', async () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { acceptDocument, fetchProviderDocument } from '@/data/admin/providers'
 import type { AdminProviderDetails } from '@/data/admin/types'
 import { formatDay } from '@/lib/dates'
@@ -6,7 +7,9 @@ import { formatBytes } from '@/lib/documentFile'
 import { saveFile } from '@/lib/saveFile'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { confirmed } from '@/ui/toast'
+import { NoticePreview } from '../NoticePreview'
 import { RecordPart } from '../Record'
 import css from './Providers.module.css'
 
@@ -31,7 +34,7 @@ export function ProviderDocuments({ provider }: { provider: AdminProviderDetails
       ) : (
         <ul className={css.list}>
           {provider.documents.map((document) => (
-            <DocumentRow key={document.id} provider={provider.id} document={document} />
+            <DocumentRow key={document.id} provider={provider} document={document} />
           ))}
         </ul>
       )}
@@ -39,16 +42,22 @@ export function ProviderDocuments({ provider }: { provider: AdminProviderDetails
   )
 }
 
-function DocumentRow({ provider, document }: { provider: string; document: Document }) {
+function DocumentRow({ provider, document }: { provider: AdminProviderDetails; document: Document }) {
   const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
   const title = document.title || KINDS[document.kind]
+  // Who is paused because a document ran out is active again by a new one, and is told so: that is shown before.
+  const mayLift = provider.paused_because === 'documents'
   const open = useMutation({
-    mutationFn: () => fetchProviderDocument(provider, document.id),
+    mutationFn: () => fetchProviderDocument(provider.id, document.id),
     onSuccess: ({ name, content }) => saveFile(name, content),
   })
   const see = useMutation({
-    mutationFn: () => acceptDocument(queries, provider, document.id),
-    onSuccess: () => confirmed({ title: 'Document marked as seen' }),
+    mutationFn: () => acceptDocument(queries, provider.id, document.id),
+    onSuccess: () => {
+      setAsking(false)
+      confirmed({ title: 'Document marked as seen' })
+    },
   })
   const { label, tone } = STATES[document.state]
   const ends = document.expires_on
@@ -56,7 +65,7 @@ function DocumentRow({ provider, document }: { provider: string; document: Docum
     : 'no expiry date'
   const problem = open.error ?? see.error
   return (
-    <li className={css.document}>
+    <li className={css.document} data-document={document.id}>
       <p>
         {title}
         <Badge tone={tone}>{label}</Badge>
@@ -80,12 +89,23 @@ function DocumentRow({ provider, document }: { provider: string; document: Docum
             disabled={!open.isSuccess}
             busy={see.isPending}
             aria-label={`Mark ${title} as seen`}
-            onClick={() => see.mutate()}
+            onClick={() => (mayLift ? setAsking(true) : see.mutate())}
           >
             Mark as seen
           </Button>
         )}
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={`Mark ${title} as seen?`}
+          description="If no other document has run out, they take jobs again at once, and are told."
+          submit="Mark as seen"
+          act={see}
+          onClose={() => setAsking(false)}
+        >
+          <NoticePreview of={{ act: 'reactivate_provider', target_id: provider.id }} />
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Moment } from '../Moment'
 import { Facts } from '../Record'
+import { EvidencePhoto } from './EvidencePhoto'
 import css from './Report.module.css'
 import { reportedWhat } from './words'
 
@@ -39,7 +40,7 @@ export function Evidence({ report }: { report: UserReport }) {
             </Button>
           </div>
         ) : (
-          <Shown evidence={read.data} />
+          <Shown report={report.id} evidence={read.data} />
         )}
       </section>
       <div className={css.wrote}>
@@ -73,7 +74,7 @@ const isMessage = (one: unknown): one is EvidenceMessage =>
   typeof one === 'object' && one !== null && 'content' in one && 'by' in one
 
 /** Messages as they were written; of a provider or a review, what it said of itself. */
-function Shown({ evidence }: { evidence: unknown }) {
+function Shown({ report, evidence }: { report: string; evidence: unknown }) {
   const all = Array.isArray(evidence) ? evidence : [evidence]
   if (all.length === 0) return <p className={css.closed}>No messages in this conversation</p>
   if (all.every(isMessage)) {
@@ -87,6 +88,7 @@ function Shown({ evidence }: { evidence: unknown }) {
             data-reported={message.is_reported || undefined}
           >
             <p>{message.content}</p>
+            {message.photo_id && <EvidencePhoto report={report} photo={message.photo_id} />}
             <small>
               <span className="sr-only">{message.by === 'reported' ? 'The reported user, ' : 'The reporter, '}</span>
               {message.is_reported && (

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import type { UserReport } from '@/data/admin/types'
 import { queryClient } from '@/data/queryClient'
@@ -65,6 +65,33 @@ describe('the evidence of a report', () => {
     expect(await evidence.findByText('I know where you park.')).toBeTruthy()
     expect(evidence.getByText('Reported', { selector: 'b' })).toBeTruthy()
     expect(asks(heard, EVIDENCE)).toHaveLength(1)
+  })
+
+  it('shows a photo by an act of its own, because that is logged too', async () => {
+    const message = {
+      seq: 4,
+      by: 'reported',
+      content: 'Photo',
+      sent_at: '2026-11-21T22:10:00Z',
+      is_reported: true,
+      photo_id: 'p1',
+    }
+    const PHOTO = 'GET /admin/reports/r1/photos/p1'
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} }))
+    const heard = reports(
+      {},
+      {
+        [EVIDENCE]: () => ({ status: 200, body: { evidence: [message] } }),
+        [PHOTO]: () => ({ status: 200, body: new Response('jpeg') }),
+      },
+    )
+    open(ADDRESS)
+    const evidence = await region('Evidence')
+    fireEvent.click(evidence.getByRole('button', { name: 'Show the evidence' }))
+    const show = await evidence.findByRole('button', { name: 'Show the photo' })
+    expect(asks(heard, PHOTO)).toHaveLength(0)
+    fireEvent.click(show)
+    expect((await evidence.findByRole('img', { name: 'Sent with the message' })).getAttribute('src')).toBe('blob:photo')
   })
 
   it('of a provider is what the provider said of itself', async () => {

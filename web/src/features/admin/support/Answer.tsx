@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewSupportReply } from '@/api/limits.gen'
 import { answerSender, isStale } from '@/data/support/mutations'
 import type { DeskKind, ProblemReportDetails, TicketDetails } from '@/data/support/types'
+import { isSendKey } from '@/lib/sendKey'
 import { Button } from '@/ui/Button'
 import { CountedText, countCharacters } from '@/ui/CountedText'
 import { FormError } from '@/ui/FormError'
@@ -13,18 +15,20 @@ import { Moment } from '../Moment'
 import { NoticePreview } from '../NoticePreview'
 import { RecordPart } from '../Record'
 import css from '../Record.module.css'
+import { useSavedReplies } from '../savedReplies/useSavedReplies'
 
 type Props = {
   kind: DeskKind
   item: TicketDetails | ProblemReportDetails
   /** Where the answer goes; null where the sender left no address. */
   to: string | null
+  onSent?: (() => void) | undefined
 }
 
 const MOST = NewSupportReply.text.maxLength
 
 /** What was answered, and the next answer: it is shown as the sender will read it before it is sent. */
-export function Answer({ kind, item, to }: Props) {
+export function Answer({ kind, item, to, onSent }: Props) {
   const queries = useQueryClient()
   const form = useForm({ defaultValues: { text: '' } })
   const text = form.watch('text')
@@ -33,8 +37,15 @@ export function Answer({ kind, item, to }: Props) {
     onSuccess: () => {
       form.reset()
       confirmed({ title: 'Answer sent', detail: `It goes to ${to ?? 'the sender'}.` })
+      onSent?.()
     },
   })
+  const saved = useSavedReplies(text, (chosen) => form.setValue('text', chosen))
+  const isReady = text.trim() !== '' && countCharacters(text) <= MOST
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isReady && !send.isPending) send.mutate()
+  }
   const error = send.error && (isStale(send.error) ? STALE : send.error.message)
   return (
     <RecordPart title="Answers">
@@ -56,21 +67,22 @@ export function Answer({ kind, item, to }: Props) {
         <form
           data-answer
           className={css.log}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (text.trim() !== '' && countCharacters(text) <= MOST && !send.isPending) send.mutate()
-          }}
+          onSubmit={submit}
+          onKeyDown={(event) => isSendKey(event) && submit(event)}
         >
           <FormError message={error ?? undefined} />
-          <CountedText label={`Answer to ${to}`} most={MOST} typed={text} {...form.register('text')} />
+          {saved.menu}
+          <CountedText
+            label={`Answer to ${to}`}
+            placeholder="Type / for saved replies"
+            most={MOST}
+            typed={text}
+            {...saved.control}
+            {...form.register('text')}
+          />
           {text.trim() !== '' && <NoticePreview of={{ act: 'support_reply', target_id: item.id, reason: text }} />}
           <div className={css.buttons}>
-            <Button
-              type="submit"
-              icon={<Icon of={Send} size={16} />}
-              busy={send.isPending}
-              disabled={text.trim() === '' || countCharacters(text) > MOST}
-            >
+            <Button type="submit" icon={<Icon of={Send} size={16} />} busy={send.isPending} disabled={!isReady}>
               Send answer
             </Button>
           </div>

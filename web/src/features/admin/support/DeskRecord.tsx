@@ -21,6 +21,10 @@ import own from './Support.module.css'
 type Ways = {
   /** Without its head and who has it, which another page draws. */
   bare?: boolean
+  /** Asks whether it is resolved. */
+  resolving?: boolean | undefined
+  onResolving?: ((asked: false) => void) | undefined
+  onAnswered?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
   onClose?: () => void
@@ -42,7 +46,14 @@ function TicketRecord({ id, ...ways }: Ways & { id: string }) {
   )
 }
 
-function Ticket({ ticket, bare = false, ...ways }: Ways & { ticket: TicketDetails }) {
+function Ticket({
+  ticket,
+  bare = false,
+  resolving,
+  onResolving,
+  onAnswered,
+  ...ways
+}: Ways & { ticket: TicketDetails }) {
   const queries = useQueryClient()
   return (
     <>
@@ -74,12 +85,13 @@ function Ticket({ ticket, bare = false, ...ways }: Ways & { ticket: TicketDetail
         <RecordPart title="Taken by">
           <Taken
             taken_by={ticket.taken_by}
+            matter={{ kind: 'ticket', id: ticket.id }}
             onTake={(mine) => setTaken(queries, 'ticket', ticket.id, mine, ticket.taken_by?.id)}
           />
         </RecordPart>
       )}
-      <DeskWork kind="ticket" item={ticket} />
-      <Answer kind="ticket" item={ticket} to={ticket.email} />
+      <DeskWork kind="ticket" item={ticket} resolving={resolving} onResolving={onResolving} />
+      <Answer kind="ticket" item={ticket} to={ticket.email} onSent={onAnswered} />
       <History item={ticket} />
     </>
   )
@@ -98,6 +110,9 @@ function Problem({
   report,
   onGone,
   bare = false,
+  resolving,
+  onResolving,
+  onAnswered,
   ...ways
 }: Ways & { report: ProblemReportDetails; onGone: () => void }) {
   const queries = useQueryClient()
@@ -142,12 +157,13 @@ function Problem({
         <RecordPart title="Taken by">
           <Taken
             taken_by={report.taken_by}
+            matter={{ kind: 'problem_report', id: report.id }}
             onTake={(mine) => setTaken(queries, 'problem_report', report.id, mine, report.taken_by?.id)}
           />
         </RecordPart>
       )}
-      <DeskWork kind="problem_report" item={report} />
-      <Answer kind="problem_report" item={report} to={report.email} />
+      <DeskWork kind="problem_report" item={report} resolving={resolving} onResolving={onResolving} />
+      <Answer kind="problem_report" item={report} to={report.email} onSent={onAnswered} />
       <History item={report} />
     </>
   )

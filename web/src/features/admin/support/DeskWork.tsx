@@ -4,6 +4,7 @@ import { isStale, updateProblemReport, updateTicket } from '@/data/support/mutat
 import type { DeskKind, ProblemReportDetails, ProblemStatus, TicketDetails, TicketStatus } from '@/data/support/types'
 import { formatTime } from '@/lib/dates'
 import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field } from '@/ui/Field'
 import { Notice } from '@/ui/Notice'
 import { Select } from '@/ui/Select'
@@ -13,7 +14,13 @@ import css from '../Record.module.css'
 import own from './Support.module.css'
 import { type DeskStatus, STATUSES, STATUSES_OF } from './words'
 
-type Props = { kind: DeskKind; item: TicketDetails | ProblemReportDetails }
+type Props = {
+  kind: DeskKind
+  item: TicketDetails | ProblemReportDetails
+  /** Asks whether it is resolved. */
+  resolving?: boolean | undefined
+  onResolving?: ((asked: false) => void) | undefined
+}
 
 const WORDS = {
   ticket: {
@@ -31,7 +38,7 @@ const STALE =
   'Another admin changed this while you had it open. It has been loaded again, and nothing of yours was saved.'
 
 /** Its status, which saves at once together with the notes, and the notes, which only admins see. */
-export function DeskWork({ kind, item }: Props) {
+export function DeskWork({ kind, item, resolving = false, onResolving }: Props) {
   const queries = useQueryClient()
   const words = WORDS[kind]
   // Until one types, the notes are what the server says.
@@ -46,6 +53,7 @@ export function DeskWork({ kind, item }: Props) {
     },
     onSuccess: () => {
       setTyped(null)
+      onResolving?.(false)
       confirmed({ title: words.done })
     },
     onError: (failure) => failed({ title: words.failed, detail: isStale(failure) ? STALE : failure.message }),
@@ -66,10 +74,11 @@ export function DeskWork({ kind, item }: Props) {
         {(control) => (
           <Select
             {...control}
+            data-status
             value={(save.isPending && save.variables) || item.status}
-            disabled={save.isPending}
+            aria-busy={save.isPending || undefined}
             options={STATUSES_OF[kind].map((value) => ({ value, label: STATUSES[value].label }))}
-            onChoose={(status) => save.mutate(status)}
+            onChoose={(status) => save.isPending || save.mutate(status)}
           />
         )}
       </Field>
@@ -91,6 +100,15 @@ export function DeskWork({ kind, item }: Props) {
           {save.isPending ? 'Updating...' : 'Update Notes'}
         </Button>
       </div>
+      {resolving && (
+        <ConfirmDialog
+          title={`Resolve ${item.reference}?`}
+          description="It is off the list. Nobody is told; what you wrote in the notes is saved with it."
+          submit="Resolve"
+          act={{ ...save, mutate: () => save.mutate('resolved') }}
+          onClose={() => onResolving?.(false)}
+        />
+      )}
     </RecordPart>
   )
 }

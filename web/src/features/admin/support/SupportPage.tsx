@@ -3,6 +3,7 @@ import { problemReportsQuery, supportSummaryQuery, ticketsQuery } from '@/data/s
 import type { DeskKind } from '@/data/support/types'
 import { useListParams } from '@/lib/listParams'
 import { useSearchParams } from '@/lib/searchParams'
+import { MOST_COUNTED } from '@/ui/DataTable'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { StatCard } from '@/ui/StatCard'
@@ -14,7 +15,7 @@ import { useRowKeys } from '../useRowKeys'
 import { ProblemCards, TicketCards } from './Cards'
 import { DeskRecord } from './DeskRecord'
 import css from './Support.module.css'
-import { FILTER, ownStatus, STATUSES, STATUSES_OF } from './words'
+import { FILTER, LEVEL_OPTIONS, LEVELS, levelOf, ownStatus, STATUSES, STATUSES_OF } from './words'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All Status' },
@@ -27,6 +28,7 @@ const ORDERS = [
 
 const KEYS = [
   [['J', 'K'], 'next, previous'],
+  [['H'], 'hand to'],
   [['/'], 'search'],
   [['Esc'], 'close'],
 ] as const
@@ -34,9 +36,10 @@ const KEYS = [
 /** The support desk: tickets and problem reports, and the one that is open. */
 export default function SupportPage() {
   const [address, setAddress] = useSearchParams()
-  const params = useListParams({ filters: { status: FILTER }, sorts: ['created_at'] })
+  const params = useListParams({ filters: { status: FILTER, priority: LEVELS }, sorts: ['created_at'] })
   const kind: DeskKind = address.get('tab') === 'problem-reports' ? 'problem_report' : 'ticket'
-  const { status } = params.filters
+  const { status, priority } = params.filters
+  const summary = useQuery(supportSummaryQuery).data
   const first = { q: params.q, sort: params.sort, cursor: null }
   const ticketStatus = ownStatus(STATUSES_OF.ticket, status)
   const problemStatus = ownStatus(STATUSES_OF.problem_report, status)
@@ -44,11 +47,15 @@ export default function SupportPage() {
   const hasTickets = !status || ticketStatus !== null
   const hasProblems = !status || problemStatus !== null
   const tickets = useQuery({
-    ...ticketsQuery(kind === 'ticket' ? params : first, ticketStatus),
+    ...ticketsQuery(kind === 'ticket' ? params : first, ticketStatus, levelOf('ticket', priority)),
     enabled: hasTickets,
   })
   const problems = useQuery({
-    ...problemReportsQuery(kind === 'problem_report' ? params : first, problemStatus),
+    ...problemReportsQuery(
+      kind === 'problem_report' ? params : first,
+      problemStatus,
+      levelOf('problem_report', priority),
+    ),
     enabled: hasProblems,
   })
   const rows = kind === 'ticket' ? hasTickets && tickets.data?.rows : hasProblems && problems.data?.rows
@@ -60,6 +67,9 @@ export default function SupportPage() {
     if (tab === 'problem_report') next.set('tab', 'problem-reports')
     setAddress(next)
   }
+  // Lists are counted up to a limit, the summary is not.
+  const inAll = (listed: number | null | undefined, all: number | undefined) =>
+    params.isNarrowed ? `${counted(listed)}${listed === MOST_COUNTED ? '+' : ''}` : counted(all)
   const at = params.selected ? ids.indexOf(params.selected) : -1
   const move = (to: number) => {
     const id = ids[to]
@@ -79,6 +89,12 @@ export default function SupportPage() {
             value={status ?? ''}
             options={STATUS_OPTIONS}
             onChoose={(value) => params.filter('status', value || null)}
+          />
+          <Select
+            aria-label="Priority"
+            value={priority ?? ''}
+            options={LEVEL_OPTIONS}
+            onChoose={(value) => params.filter('priority', value || null)}
           />
           <Select
             aria-label="Order"
@@ -101,12 +117,12 @@ export default function SupportPage() {
             tabs={[
               {
                 value: 'ticket',
-                label: `Support Tickets (${counted(hasTickets ? tickets.data?.total : 0)})`,
+                label: `Support Tickets (${inAll(hasTickets ? tickets.data?.total : 0, summary?.tickets)})`,
                 content: <TicketCards query={tickets} none={!hasTickets} params={params} />,
               },
               {
                 value: 'problem_report',
-                label: `Problem Reports (${counted(hasProblems ? problems.data?.total : 0)})`,
+                label: `Problem Reports (${inAll(hasProblems ? problems.data?.total : 0, summary?.problem_reports)})`,
                 content: <ProblemCards query={problems} none={!hasProblems} params={params} />,
               },
             ]}
@@ -134,7 +150,7 @@ export default function SupportPage() {
   )
 }
 
-const counted = (count: number | undefined) => count?.toLocaleString('en-GB') ?? '…'
+const counted = (count: number | null | undefined) => count?.toLocaleString('en-GB') ?? '…'
 
 /** The four figures above everything. */
 function Summary() {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDot, CircleX, Loader, type LucideIcon, Search } from 'lucide-react'
-import type { ProblemStatus, TicketStatus } from '@/data/support/types'
+import type { DeskKind, DeskLevel, ProblemStatus, TicketStatus } from '@/data/support/types'
 import type { BadgeTone } from '@/ui/Badge'
 
 export type DeskStatus = TicketStatus | ProblemStatus
@@ -22,6 +22,21 @@ export const STATUSES_OF = { ticket: TICKET, problem_report: PROBLEM }
 
 /** What the page can be narrowed to. */
 export const FILTER: readonly DeskStatus[] = ['open', 'reported', 'in_progress', 'investigating', 'resolved', 'closed']
+
+/** Urgent is what a ticket calls it, critical a problem report: the same to whoever looks for what presses most. */
+export const LEVELS = ['top', 'high', 'medium', 'low'] as const
+export const LEVEL_OPTIONS = [
+  { value: '', label: 'Every priority' },
+  { value: 'top', label: 'Urgent, critical' },
+  { value: 'high', label: 'High' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'low', label: 'Low' },
+]
+export function levelOf(kind: DeskKind, level: string | undefined): DeskLevel | null {
+  const known = LEVELS.find((one) => one === level)
+  if (known === 'top') return kind === 'ticket' ? 'urgent' : 'critical'
+  return known ?? null
+}
 
 /** A status as one of a kind's own; null where that kind has no such. */
 export const ownStatus = <Status extends DeskStatus>(statuses: readonly Status[], status: string | undefined) =>

@@ -11,6 +11,7 @@ import { Plate } from '@/ui/Plate'
 import { Stepper } from '@/ui/Stepper'
 import css from '../Incidents.module.css'
 import { SeverityBadge, StatusBadge } from '../StatusBadge'
+import { Messages } from './Messages'
 import { Photos } from './Photos'
 
 type Props = {
@@ -19,11 +20,13 @@ type Props = {
   queryKey: readonly unknown[]
   /** Where its photos are posted. */
   photosPath: string
+  /** Answers what CarPal wrote about it. */
+  onAnswer: (content: string) => Promise<Incident>
 }
 
 /** A report as its reporter reads it: what was said, how far it has come, what CarPal wrote, and its photos. */
-export function Report({ incident, queryKey, photosPath }: Props) {
-  const { registration, incident_type, severity, description, place, status, created_at, messages } = incident
+export function Report({ incident, queryKey, photosPath, onAnswer }: Props) {
+  const { registration, incident_type, severity, description, place, status, created_at } = incident
   const at = new Date(created_at)
   const point = place.lng != null && place.lat != null ? { lng: place.lng, lat: place.lat } : null
   return (
@@ -81,22 +84,7 @@ export function Report({ incident, queryKey, photosPath }: Props) {
         <Card title="Status">
           <History incident={incident} />
         </Card>
-        <Card title="Messages from CarPal">
-          {messages.length === 0 ? (
-            <p className={css.none}>None yet. We’ll message you here if we need to ask or tell you something.</p>
-          ) : (
-            <ol className={css.messages}>
-              {messages.map((message) => (
-                <li key={message.at}>
-                  <p>{message.content}</p>
-                  <time dateTime={message.at}>
-                    {formatDay(new Date(message.at))}, {formatTime(new Date(message.at))}
-                  </time>
-                </li>
-              ))}
-            </ol>
-          )}
-        </Card>
+        <Messages incident={incident} queryKey={queryKey} onAnswer={onAnswer} />
       </div>
     </div>
   )

@@ -15,6 +15,7 @@ import { showFailure } from '@/ui/formErrors'
 import { Select } from '@/ui/Select'
 import { confirmed, failed } from '@/ui/toast'
 import css from './CustomerService.module.css'
+import { EmailField } from './EmailField'
 import { Sent } from './Sent'
 import { type ContactForm, contactForm, MAX_SUBJECT, MAX_TEXT, PRIORITIES } from './schemas'
 
@@ -69,11 +70,7 @@ export function ContactUs() {
         <Field label="Name" error={errors.name?.message}>
           {(control) => <input className="input" autoComplete="name" {...control} {...form.register('name')} />}
         </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => (
-            <input type="email" className="input" autoComplete="email" {...control} {...form.register('email')} />
-          )}
-        </Field>
+        <EmailField own={user !== undefined} error={errors.email?.message} {...form.register('email')} />
       </div>
       <div className={css.pair}>
         <Field label="Subject" error={errors.subject?.message}>

@@ -17,6 +17,7 @@ import { PhotoGrid } from '@/ui/PhotoGrid'
 import { Select } from '@/ui/Select'
 import { confirmed, failed } from '@/ui/toast'
 import css from './CustomerService.module.css'
+import { EmailField } from './EmailField'
 import { Sent } from './Sent'
 import { MAX_SCREENSHOTS, MAX_SUBJECT, MAX_TEXT, type ProblemForm, problemForm, SEVERITIES } from './schemas'
 
@@ -156,16 +157,13 @@ export function ReportProblem() {
           {...form.register('actual_behavior')}
         />
       </div>
-      <Field
-        label="Email"
+      <EmailField
+        own={user !== undefined}
         optional
         hint="For questions and an answer. Without it we can’t reply."
         error={errors.email?.message}
-      >
-        {(control) => (
-          <input type="email" className="input" autoComplete="email" {...control} {...form.register('email')} />
-        )}
-      </Field>
+        {...form.register('email')}
+      />
       <fieldset className={css.shots}>
         <legend className="label">
           Screenshots <span className="label__optional">optional, {MAX_SCREENSHOTS} at most</span>

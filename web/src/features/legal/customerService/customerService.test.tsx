@@ -6,7 +6,7 @@ import type { Proof } from '@/data/challenge/types'
 import { queryClient } from '@/data/queryClient'
 import { siteConfig } from '@/testing/config'
 import { open, problem, server, uploads } from '@/testing/render'
-import { signedIn } from '@/testing/session'
+import { DRIVER, signedIn } from '@/testing/session'
 
 vi.mock('@/data/challenge/solveChallenge', () => ({ solveChallenge: vi.fn() }))
 const PROOF = { challenge: {}, solution: {} } as unknown as Proof
@@ -82,6 +82,24 @@ describe('Customer Service', () => {
     fireEvent.click(of.getByRole('button', { name: 'Send Message' }))
     await waitFor(() => expect(of.getAllByText('Please wait an hour.').length).toBeGreaterThan(0))
     expect((of.getByRole('textbox', { name: /^Message/ }) as HTMLTextAreaElement).value).toBe('It never came.')
+  })
+
+  it('answers a driver at the address of their account, which is not changed here', async () => {
+    signedIn()
+    const heard = answering({
+      'GET /me/support-tickets': () => ({ status: 200, body: { tickets: [] } }),
+      'POST /support-tickets': () => ({ status: 201, body: { id: 't1', reference: 'T-1042' } }),
+    })
+    open('/customer-service')
+    const of = await form('Contact Us')
+    const email = of.getByRole('textbox', { name: /^Email/ }) as HTMLInputElement
+    expect([email.value, email.readOnly]).toEqual([DRIVER.email, true])
+    type(of, /^Name/, 'Sam')
+    type(of, /^Subject/, 'My card')
+    type(of, /^Message/, 'It never came.')
+    fireEvent.click(of.getByRole('button', { name: 'Send Message' }))
+    expect(await screen.findByText(new RegExp(`answer at ${DRIVER.email}`))).toBeTruthy()
+    expect(sent(heard, 'POST /support-tickets')[0]).not.toHaveProperty('proof')
   })
 
   it('shows a driver what they wrote before, and what was answered', async () => {

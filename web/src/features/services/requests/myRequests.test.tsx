@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { applyUserEvent } from '@/data/events/applyUserEvent'
 import { queryClient } from '@/data/queryClient'
 import type { ServiceRequest } from '@/data/serviceRequests/types'
+import { formatTime } from '@/lib/dates'
 import { open, problem, server } from '@/testing/render'
 import { customerQuote, happened, requestSummary, review, serviceRequest } from '@/testing/serviceRequests'
 import { signedIn } from '@/testing/session'
@@ -156,6 +157,18 @@ describe('quotes', () => {
     expect(button('Accept £80.00')).toBeTruthy()
   })
 
+  it('made before the customer’s own edit are marked, and asked about once more', async () => {
+    page({ ...open2, edited_at: minutesAgo(1), quotes: [{ ...usk, is_before_edit: true }, stow] })
+    const [older, newer] = within(await screen.findByRole('list', { name: 'Quotes' })).getAllByRole('listitem')
+    expect(older?.textContent).toContain('Before your change')
+    expect(newer?.textContent).not.toContain('Before your change')
+    press('Accept quote of Usk Mobile Mechanics')
+    expect(dialog().getByText(/^You changed your request .* after Usk Mobile Mechanics quoted\./)).toBeTruthy()
+    press('Not yet')
+    press('Accept quote of Stow Tyre & Battery')
+    expect(dialog().queryByText(/You changed your request/)).toBeNull()
+  })
+
   it('appear live', async () => {
     const { now } = page(serviceRequest('r1'))
     expect(await screen.findByText('No quotes yet')).toBeTruthy()
@@ -251,6 +264,22 @@ describe('a job under way', () => {
     expect(steps[0]?.textContent).toContain('£65.00, parts £20.00 and labour £45.00')
     expect(screen.getByText('You alone see the van, and only until it arrives.')).toBeTruthy()
     expect(button('Move the pin')).toBeTruthy()
+  })
+
+  it('says when a provider was last seen whose position is lost', async () => {
+    const position = { lng: -3.01, lat: 51.59, at: minutesAgo(4) }
+    const now: { position: typeof position | null } = { position }
+    const answer = () => ({ status: 200, body: { ...now } })
+    const { heard } = page({ ...coming, history }, { 'GET /service-requests/r1/position': answer })
+    const lastSeen = `Last seen at ${formatTime(new Date(position.at))}`
+    expect(await screen.findByText(lastSeen)).toBeTruthy()
+    expect(screen.getByText('Seen 4 min ago')).toBeTruthy()
+    expect(screen.queryByText(/km away/)).toBeNull()
+    // The server has forgotten them: the page still knows when it was.
+    now.position = null
+    await act(() => queryClient.refetchQueries({ queryKey: ['service-requests', 'position'] }))
+    expect(heard.filter(({ asked }) => asked.endsWith('/position')).length).toBeGreaterThan(1)
+    expect(screen.getByText(lastSeen)).toBeTruthy()
   })
 
   it('asks for no position before the provider sets out, nor after they have arrived', async () => {

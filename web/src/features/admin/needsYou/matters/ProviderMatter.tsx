@@ -30,7 +30,7 @@ export function ProviderMatter({ item, act, onAct }: MatterProps) {
 
 /** A document that no admin has seen; it is opened before it counts as seen. */
 export function DocumentMatter({ item, act, onAct }: MatterProps) {
-  const place = useLeadTo(act, onAct, '[aria-label="Documents"] button')
+  const place = useLeadTo(act, onAct, `[data-document="${item.id}"] button`)
   return (
     <div ref={place}>
       <ProviderRecord id={item.subject_id ?? item.id} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { reportQuery } from '@/data/admin/reports'
 import { QueryContent } from '@/ui/QueryContent'
 import { Facts } from '../../Record'
@@ -10,7 +11,7 @@ import type { MatterProps } from '../MatterContent'
 import css from './Matters.module.css'
 
 /** A report of a user: its evidence, sealed until somebody opens it, and what becomes of it. */
-export function ReportMatter({ item, act, onAct }: MatterProps) {
+export function ReportMatter({ item, act, onAct, onDone }: MatterProps) {
   const query = useQuery(reportQuery(item.id))
   const close = () => onAct(null)
   return (
@@ -26,9 +27,9 @@ export function ReportMatter({ item, act, onAct }: MatterProps) {
           />
           <div className={css.inside}>
             {act === 'decide' && (
-              <section className={css.decision} aria-label="Decision">
-                <DecisionForm report={report} onDone={close} />
-              </section>
+              <Decision>
+                <DecisionForm report={report} onDone={onDone} />
+              </Decision>
             )}
             <Evidence report={report} />
           </div>
@@ -36,5 +37,16 @@ export function ReportMatter({ item, act, onAct }: MatterProps) {
         </>
       )}
     </QueryContent>
+  )
+}
+
+/** The form of the decision, which has the keyboard from the start. */
+function Decision({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus(), [])
+  return (
+    <section ref={place} className={css.decision} aria-label="Decision">
+      {children}
+    </section>
   )
 }

@@ -6,8 +6,17 @@ export function useLeadTo(act: Act, onAct: (act: Act) => void, control = 'textar
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (act === null) return
-    place.current?.querySelector<HTMLElement>(control)?.focus()
-    onAct(null)
+    const lead = () => {
+      const found = place.current?.querySelector<HTMLElement>(control)
+      if (!found) return
+      found.focus()
+      onAct(null)
+    }
+    lead()
+    // What is still being loaded is led to once it is there.
+    const loading = new MutationObserver(lead)
+    if (place.current) loading.observe(place.current, { childList: true, subtree: true })
+    return () => loading.disconnect()
   }, [act, onAct, control])
   return place
 }

@@ -7,6 +7,7 @@ import { useNow } from '@/lib/useNow'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
 import { formatMoment } from '../../requests/format'
 import { formatMinutes } from '../format'
@@ -80,6 +81,9 @@ export function OwnQuote({
           {formatMoment(quote.changed_at ?? quote.created_at, now)}
         </Line>
       </dl>
+      {quote.is_before_edit && (
+        <Notice tone="caution">The customer has changed the request since. Check that your quote still fits.</Notice>
+      )}
       <p className={css.words}>{quote.description}</p>
       {pending && (
         <Button variant="danger-quiet" className={css.withdraw} onClick={() => setWithdrawing(true)}>

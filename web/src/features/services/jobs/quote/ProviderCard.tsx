@@ -7,6 +7,7 @@ import { OFFERINGS } from '@/lib/roadside'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
+import { Stars } from '@/ui/Stars'
 import { count } from '../../requests/format'
 import css from './Quote.module.css'
 
@@ -42,8 +43,8 @@ export function ProviderCard({ provider }: { provider: Provider }) {
       </ul>
       {recent.length > 0 && (
         <ul className={css.quotes} aria-label="Recent reviews">
-          {recent.map(({ id, title, comment }) => (
-            <li key={id}>“{title || comment}”</li>
+          {recent.map(({ id, rating, title, comment }) => (
+            <li key={id}>{title || comment ? `“${title || comment}”` : <Stars of={rating} />}</li>
           ))}
         </ul>
       )}

@@ -75,8 +75,8 @@ export function DocumentRow({ document, onReplace }: Props) {
 
 /** What follows from its end. */
 function renewal({ kind, state }: ProviderDocument): string {
-  if (kind !== 'insurance') return 'Add the renewed one as soon as you have it.'
-  return state === 'expired'
-    ? 'You are paused until we have seen the renewed one.'
-    : 'You would be paused when it runs out. Add the renewed one as soon as you have it.'
+  if (state === 'expired') return 'You are paused until we have seen the renewed one.'
+  // A certificate that nobody has seen counts for nothing, so its end takes nothing away.
+  const counts = kind === 'insurance' || state === 'seen'
+  return `${counts ? 'You would be paused when it runs out. ' : ''}Add the renewed one as soon as you have it.`
 }

@@ -2,7 +2,7 @@ import { useOnline } from '@/lib/online'
 import { ageOf } from '../rules/arrival'
 import css from './Job.module.css'
 
-/** How old the provider's position on the map is. */
+/** How long ago the provider was seen on the map. */
 export function Seen({ at, now }: { at: string | null; now: Date }) {
   const online = useOnline()
   const { words, fresh } = at ? ageOf(at, now) : { words: 'Waiting for their position', fresh: false }

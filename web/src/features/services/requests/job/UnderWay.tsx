@@ -16,9 +16,10 @@ import { Plate } from '@/ui/Plate'
 import { CancelDialog } from '../page/CancelDialog'
 import { Details } from '../page/Details'
 import { MovePin } from '../page/MovePin'
-import { arrivalOf, metresAway } from '../rules/arrival'
+import { arrivalOf, isLost, metresAway } from '../rules/arrival'
 import css from './Job.module.css'
 import { JobMap } from './JobMap.lazy'
+import { LostPosition } from './LostPosition'
 import { ProviderCard } from './ProviderCard'
 import { Seen } from './Seen'
 import { Way } from './Way'
@@ -30,7 +31,9 @@ export function UnderWay({ request, bare = false }: { request: ServiceRequest; b
   const { id, progress, lng, lat, eta, vehicle, can_move_pin, can_cancel } = request
   const coming = progress === 'en_route'
   const now = useNow(LOOK_AGAIN_MS)
-  const position = useQuery({ ...positionQuery(id), enabled: coming }).data ?? null
+  const { position: last, seenAt = null } =
+    useQuery({ ...positionQuery(id, request.accepted_quote_id), enabled: coming }).data ?? {}
+  const position = last && !isLost(last.at, now) ? last : null
   const [asked, setAsked] = useState<'cancel' | 'pin' | null>(null)
   const car = useMemo(() => ({ lng, lat }), [lng, lat])
   const back = useGoBack(paths.myRequests)
@@ -51,7 +54,7 @@ export function UnderWay({ request, bare = false }: { request: ServiceRequest; b
               <BackButton onBack={back} />
             </span>
           )}
-          <Seen at={position?.at ?? null} now={now} />
+          <Seen at={seenAt} now={now} />
         </div>
       )}
       <div className={classes(!coming && css.alone, css.sheet)}>
@@ -62,6 +65,7 @@ export function UnderWay({ request, bare = false }: { request: ServiceRequest; b
           </div>
           {vehicle && <Plate registration={vehicle.registration} />}
         </header>
+        {coming && <LostPosition name={request.accepted?.business_name ?? 'The provider'} seenAt={seenAt} now={now} />}
         <ProviderCard request={request} />
         <Way request={request} />
         <footer className={css.foot}>

@@ -3,7 +3,9 @@ import { acceptQuote } from '@/data/serviceRequests/mutations'
 import type { CustomerQuote, ServiceRequest } from '@/data/serviceRequests/types'
 import { formatPounds } from '@/lib/money'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
+import { formatMoment } from '../format'
 import { standing, timeLeft } from '../rules/quotes'
 import css from './Quotes.module.css'
 
@@ -32,6 +34,12 @@ export function AcceptDialog({ request, quote, now, onClose }: Props) {
       act={accept}
       onClose={onClose}
     >
+      {!gone && quote.is_before_edit && request.edited_at && (
+        <Notice tone="caution">
+          You changed your request ({formatMoment(request.edited_at, now)}) after {name} quoted. Ask them in the chat
+          whether the quote still stands.
+        </Notice>
+      )}
       {!gone && (
         <ul className={css.consequences}>
           <li>{name} gets your name, your exact place and your vehicle’s plate.</li>

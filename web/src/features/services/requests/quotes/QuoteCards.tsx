@@ -11,7 +11,19 @@ import { AcceptButton } from './AcceptButton'
 import css from './Cards.module.css'
 import { ChatButton } from './ChatButton'
 import type { QuotesView } from './OpenRequest'
-import { Best, Changed, HereIn, Insurance, Latest, Offers, Price, partsAndLabour, Rating, ValidUntil } from './parts'
+import {
+  BeforeEdit,
+  Best,
+  Changed,
+  HereIn,
+  Insurance,
+  Latest,
+  Offers,
+  Price,
+  partsAndLabour,
+  Rating,
+  ValidUntil,
+} from './parts'
 
 /** Quotes as cards to swipe through, the price first; what accepting does stands below. */
 export function QuoteCards(view: QuotesView) {
@@ -61,6 +73,7 @@ function QuoteCard({
         <p className={css.cardBadges}>
           <Best at={best(quote)} />
           <Changed quote={quote} now={now} />
+          <BeforeEdit quote={quote} />
         </p>
         <Price quote={quote} now={now} large />
         <Link to={paths.provider(provider.id)} className={css.business}>

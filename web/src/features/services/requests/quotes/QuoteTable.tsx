@@ -8,13 +8,21 @@ import { formatMinutes } from '../rules/quotes'
 import { AcceptButton } from './AcceptButton'
 import { ChatButton } from './ChatButton'
 import type { QuotesView } from './OpenRequest'
-import { Best, HereIn, Insurance, Latest, Offers, Price, partsAndLabour, Rating, ValidUntil } from './parts'
+import { BeforeEdit, Best, HereIn, Insurance, Latest, Offers, Price, partsAndLabour, Rating, ValidUntil } from './parts'
 import css from './Table.module.css'
 
 /** Quotes side by side, so that each line compares one thing. The first of the order stands out. */
 export function QuoteTable({ request, quotes, best, now, onAccept }: QuotesView) {
   const lines: [name: string, cell: (quote: CustomerQuote) => ReactNode][] = [
-    ['Quote', (quote) => <Price quote={quote} now={now} />],
+    [
+      'Quote',
+      (quote) => (
+        <>
+          <Price quote={quote} now={now} />
+          <BeforeEdit quote={quote} />
+        </>
+      ),
+    ],
     ['Here in', (quote) => <HereIn quote={quote} />],
     ['Estimated duration', (quote) => formatMinutes(quote.estimated_minutes)],
     [

@@ -1,4 +1,4 @@
-import { Banknote, Clock, RefreshCw, ShieldCheck, Star, Timer } from 'lucide-react'
+import { Banknote, Clock, History, RefreshCw, ShieldCheck, Star, Timer } from 'lucide-react'
 import type { CustomerQuote, Review } from '@/data/serviceRequests/types'
 import { classes } from '@/lib/classes'
 import { formatDay, formatTime } from '@/lib/dates'
@@ -6,6 +6,7 @@ import { formatPounds } from '@/lib/money'
 import { OFFERINGS } from '@/lib/roadside'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
+import { Stars } from '@/ui/Stars'
 import { ago, count, formatMoment } from '../format'
 import { formatMinutes, type QuoteSort, timeLeft } from '../rules/quotes'
 import css from './Parts.module.css'
@@ -84,6 +85,17 @@ export function Changed({ quote: { changed_at }, now }: { quote: CustomerQuote; 
   )
 }
 
+/** That a quote was made before the customer changed what they ask for: it may not fit any more. */
+export function BeforeEdit({ quote: { is_before_edit } }: { quote: CustomerQuote }) {
+  if (!is_before_edit) return null
+  return (
+    <Badge tone="warn">
+      <Icon of={History} size={16} />
+      Before your change
+    </Badge>
+  )
+}
+
 /** 25 min · about 3 km away. Distances go from square kilometre to square kilometre. */
 export function HereIn({ quote: { arrives_in_minutes: minutes, distance_km } }: { quote: CustomerQuote }) {
   return (
@@ -129,15 +141,19 @@ export function Offers({ provider: { service_types } }: Pick<CustomerQuote, 'pro
   )
 }
 
-/** What was said of a provider last. */
+/** The two reviews of a provider that came last. */
 export function Latest({ reviews }: { reviews: readonly Review[] }) {
-  const said = reviews.filter(({ comment, title }) => comment || title)
-  if (said.length === 0) return <p>None yet</p>
+  if (reviews.length === 0) return <p>None yet</p>
   return (
     <ul className={css.latest}>
-      {said.slice(0, 2).map(({ id, rating, title, comment }) => (
+      {reviews.slice(0, 2).map(({ id, rating, title, comment, name, created_at }) => (
         <li key={id}>
-          <span className="sr-only">{rating} out of 5: </span>“{comment || title}”
+          <Stars of={rating} />
+          {title && <b>{title}</b>}
+          {comment && <span>“{comment}”</span>}
+          <small>
+            {name}, {formatDay(new Date(created_at))}
+          </small>
         </li>
       ))}
     </ul>

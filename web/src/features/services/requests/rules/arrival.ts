@@ -3,6 +3,8 @@ import { metresBetween } from '@/lib/geo'
 
 /** Older than this, a position says where the provider was, not where they are. */
 const FRESH_MS = 30_000
+/** Older than this, it says nothing of where they are. The server forgets it then; a page that is cut off has to do so itself. */
+const LOST_MS = 120_000
 
 /** When the provider is expected, as a heading and the time; null where they named none. What is past is only due. */
 export function arrivalOf(eta: string | null | undefined, now: Date): { title: string; time: string } | null {
@@ -21,6 +23,9 @@ export function ageOf(at: string, now: Date): { words: string; fresh: boolean } 
   if (age <= FRESH_MS) return { words: `Live, ${seconds} s ago`, fresh: true }
   return { words: seconds < 60 ? `Seen ${seconds} s ago` : `Seen ${Math.floor(seconds / 60)} min ago`, fresh: false }
 }
+
+/** Whether a provider who was seen then has been out of sight for too long. */
+export const isLost = (seenAt: string, now: Date): boolean => now.getTime() - Date.parse(seenAt) > LOST_MS
 
 type Point = { lng: number; lat: number }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { happened, requestSummary as summary } from '@/testing/serviceRequests'
-import { ageOf, arrivalOf, metresAway } from './arrival'
+import { ageOf, arrivalOf, isLost, metresAway } from './arrival'
 import { byNeed, standsAt } from './needs'
 import { droppedOut, timelineOf } from './timeline'
 
@@ -90,6 +90,11 @@ describe('an arrival', () => {
     expect(ago(100)).toEqual({ words: 'Seen 1 min ago', fresh: false })
     // A clock that is behind the server's.
     expect(ago(-3).words).toBe('Live, 0 s ago')
+  })
+
+  it('takes a position for lost after two minutes', () => {
+    expect(isLost('2026-11-23T18:21:00Z', now)).toBe(false)
+    expect(isLost('2026-11-23T18:20:59Z', now)).toBe(true)
   })
 
   it('knows how far it is', () => {

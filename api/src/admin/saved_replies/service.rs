@@ -1,0 +1,72 @@
+//! Admins add, change and remove saved replies.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::rules::{MAX, SavedReplyError};
+use super::store::{self, SavedReplyRow};
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+
+/// Whoever changes one changes all others' list: one after the other, so that no name is given twice.
+const LOCK: &str = "saved replies";
+
+/// Adds one.
+///
+/// # Errors
+/// There are too many, or one has this name.
+pub async fn add(work: &mut UnitOfWork, reply: &SavedReplyRow, by: Uuid) -> Result<(), Error> {
+    work.lock(LOCK).await?;
+    if store::count(work.db()).await? >= MAX {
+        return Err(SavedReplyError::TooMany.into());
+    }
+    save(work, reply).await?;
+    let entry = entry(AuditKind::SavedReplyAdd, reply.id, by);
+    work.audit(entry.after(logged(reply))).await
+}
+
+/// Changes one.
+///
+/// # Errors
+/// There is none with this id, or another one has this name.
+pub async fn change(work: &mut UnitOfWork, reply: &SavedReplyRow, by: Uuid) -> Result<(), Error> {
+    work.lock(LOCK).await?;
+    let before = hold(work, reply.id).await?;
+    save(work, reply).await?;
+    let entry = entry(AuditKind::SavedReplyChange, reply.id, by);
+    work.audit(entry.change(logged(&before), logged(reply))).await
+}
+
+/// Removes one.
+///
+/// # Errors
+/// There is none with this id.
+pub async fn remove(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+    let before = hold(work, id).await?;
+    store::delete(work.db(), id).await?;
+    let entry = entry(AuditKind::SavedReplyRemove, id, by);
+    work.audit(entry.change(logged(&before), Value::Null)).await
+}
+
+async fn hold(work: &mut UnitOfWork, id: Uuid) -> Result<SavedReplyRow, Error> {
+    Ok(store::hold(work.db(), id).await?.ok_or(SavedReplyError::NotFound)?)
+}
+
+async fn save(work: &mut UnitOfWork, reply: &SavedReplyRow) -> Result<(), Error> {
+    let now = work.now();
+    if store::store(work.db(), reply, now).await? {
+        Ok(())
+    } else {
+        Err(SavedReplyError::NameTaken.into())
+    }
+}
+
+/// What the audit log keeps of it: it is nobody's message.
+fn logged(reply: &SavedReplyRow) -> Value {
+    json!({"name": reply.name, "text": reply.text})
+}
+
+fn entry(kind: AuditKind, id: Uuid, by: Uuid) -> AuditEntry {
+    AuditEntry::new(kind, AuditTarget::SavedReply(id)).by(by)
+}

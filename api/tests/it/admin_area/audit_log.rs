@@ -1,0 +1,50 @@
+//! The audit log as a table, and its searches among many entries.
+
+use serde_json::json;
+
+use super::admin;
+use crate::app::App;
+
+#[tokio::test]
+async fn the_audit_log_is_taken_along_as_a_table_that_runs_nothing() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    app.sql(
+        "insert into activities (at, activity_type, target_type, target_id, reason, after, actor_id)
+         select timestamptz '2026-11-01', case when n % 2 = 0 then 'user_block' else 'job_run' end, 'user', 't-' || n,
+                case when n = 2500 then '=HYPERLINK(\"x\")' end, '{\"n\": 1}', (select id from users)
+         from generate_series(1, 2500) n",
+    )
+    .await;
+    let (headers, bytes) = olga.download("/admin/activities.csv").await;
+    assert_eq!(headers["content-type"], "text/csv; charset=utf-8");
+    let name = headers["content-disposition"].to_str().expect("text");
+    assert!(name.starts_with("attachment; filename=\"carpal-audit-log-20"), "{name}");
+    let table = String::from_utf8(bytes).expect("text");
+    let lines: Vec<_> = table.trim_end().split("\r\n").collect();
+    assert_eq!(lines.len(), 2501, "more than one part");
+    assert!(lines[0].starts_with("id,at,actor,"), "{}", lines[0]);
+    let cells = "\"user\",\"t-2500\",\"\",\"{\"\"n\"\":1}\",\"'=HYPERLINK(\"\"x\"\")\"";
+    assert!(lines[1].contains("\"2026-11-01T00:00:00+00:00\",\"A 1\","), "{}", lines[1]);
+    assert!(lines[1].ends_with(cells), "{}", lines[1]);
+    let found = async |query: &str| {
+        let (_, bytes) = olga.download(&format!("/admin/activities.csv?{query}")).await;
+        String::from_utf8(bytes).expect("text").lines().count() - 1
+    };
+    assert_eq!(found("activity_type=user_block").await, 1250);
+    assert_eq!(found("q=t-2499").await, 1);
+    assert_eq!(found("since=2026-11-02T00:00:00Z").await, 0);
+    assert_eq!(olga.get("/admin/activities.csv?q=").await.status, 422);
+    app.sql(
+        "insert into activities (at, activity_type, target_type, target_id)
+         select now(), 'job_run', 'job', n::text from generate_series(1, 100000) n",
+    )
+    .await;
+    let refused = olga.get("/admin/activities.csv").await;
+    assert_eq!(
+        refused.body["fields"],
+        json!({"since": "Please choose a shorter time: at most 100,000 entries"})
+    );
+    let counted = olga.get("/admin/activities").await;
+    assert_eq!(counted.body["total"], 10_000, "a long list is counted up to this");
+}

@@ -1,0 +1,29 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, type BodyOf, content, done, type ResponseOf } from '@/api/client'
+
+/** A reply that admins keep to use again. */
+export type SavedReply = ResponseOf<'/api/v1/admin/saved-replies', 'get'>['saved_replies'][number]
+type NewSavedReply = BodyOf<'/api/v1/admin/saved-replies', 'post'>
+
+/** The replies that all admins share. */
+export const savedRepliesQuery = queryOptions({
+  queryKey: ['saved-replies'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/admin/saved-replies', { signal })),
+  select: ({ saved_replies }) => saved_replies,
+})
+
+const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
+
+/** Saves a reply, or changes the one with this id. */
+export async function saveReply(queries: QueryClient, id: string | null, body: NewSavedReply): Promise<void> {
+  const path = '/api/v1/admin/saved-replies'
+  await (id === null
+    ? content(api.POST(path, { body }))
+    : content(api.PUT(`${path}/{id}`, { params: { path: { id } }, body })))
+  refresh(queries)
+}
+
+export async function removeReply(queries: QueryClient, id: string): Promise<void> {
+  await done(api.DELETE('/api/v1/admin/saved-replies/{id}', { params: { path: { id } } }))
+  refresh(queries)
+}
