@@ -1,7 +1,6 @@
 //! The program `carpal-ingest`: OSM PBF, Overpass, city GeoJSON and practice data into PostGIS.
 
-/// An extract is tens of millions of small texts and lists: this allocator needs a fifth less of the processor for them, and
-/// gives memory back.
+// An extract is tens of millions of small texts and lists: a fifth of reading one was taking memory and giving it back.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -51,14 +51,18 @@ impl Outline {
     /// The box around it, grown by `metres` on the ground.
     #[must_use]
     pub fn envelope(&self, metres: f64) -> AABB<XY> {
-        let grown = metres / self.scale;
+        self.grown(metres / self.scale)
+    }
+
+    /// The box around it, grown by so many metres of the plane.
+    fn grown(&self, by: f64) -> AABB<XY> {
         let mut low = [f64::INFINITY; 2];
         let mut high = [f64::NEG_INFINITY; 2];
         for [x, y] in self.lines.iter().flatten() {
             low = [low[0].min(*x), low[1].min(*y)];
             high = [high[0].max(*x), high[1].max(*y)];
         }
-        AABB::from_corners([low[0] - grown, low[1] - grown], [high[0] + grown, high[1] + grown])
+        AABB::from_corners([low[0] - by, low[1] - by], [high[0] + by, high[1] + by])
     }
 
     /// Metres on the ground from the outline to `p`; 0 inside a filled one.
@@ -89,12 +93,12 @@ impl Outline {
         let near = |outline: &Self, around: AABB<XY>| -> Vec<(XY, XY)> {
             outline.segments().filter(|(a, b)| touches(&around, *a, *b)).collect()
         };
-        let ours = near(self, other.envelope(limit));
+        let reach = limit / self.scale;
+        let ours = near(self, other.grown(reach));
         if ours.is_empty() {
             return None;
         }
-        let theirs = near(other, self.envelope(limit));
-        let reach = limit / self.scale;
+        let theirs = near(other, self.grown(reach));
         let mut least = reach * reach;
         let mut found = false;
         for (a, b) in ours {
@@ -195,6 +199,7 @@ fn between_segments_squared(a: XY, b: XY, c: XY, d: XY) -> f64 {
 mod tests {
     use super::*;
     use geo_types::{line_string, polygon};
+    use proptest::prelude::*;
 
     fn at(lng: f64, lat: f64) -> LngLat {
         LngLat::new(lng, lat).expect("on the globe")
@@ -245,6 +250,30 @@ mod tests {
         let metres = between(&beside, 120.0).expect("within the limit");
         assert!((metres - 111.0).abs() < 1.0, "{metres}");
         assert_eq!(between(&beside, 100.0), None);
+    }
+
+    proptest! {
+        /// Leaving out what is far away changes nothing.
+        #[test]
+        fn nothing_within_the_limit_is_missed(
+            ours in prop::collection::vec((-0.01f64..0.01, -0.01f64..0.01), 2..9),
+            theirs in prop::collection::vec((-0.01f64..0.01, -0.01f64..0.01), 2..9),
+            limit in 1.0f64..500.0,
+        ) {
+            let line = |corners: &[(f64, f64)]| {
+                let shifted = corners.iter().map(|(x, y)| (x - 3.0, y + 51.5));
+                Outline::of(&Geometry::LineString(shifted.collect())).expect("a line")
+            };
+            let (ours, theirs) = (line(&ours), line(&theirs));
+            let all = ours.segments().flat_map(|(a, b)| {
+                theirs.segments().map(move |(c, d)| between_segments_squared(a, b, c, d))
+            });
+            let metres = all.fold(f64::INFINITY, f64::min).sqrt() * ours.scale;
+            match ours.metres_within(&theirs, limit) {
+                Some(found) => prop_assert!((found - metres).abs() < 1e-6 && found <= limit + 1e-6),
+                None => prop_assert!(metres > limit - 1e-6, "{metres} of {limit}"),
+            }
+        }
     }
 
     #[test]
