@@ -26,6 +26,10 @@ export function siteConfig(more: Partial<Config> = {}): Config {
       support_retention_seconds: 2 * 365 * 86_400,
       screenshot_retention_seconds: 90 * 86_400,
       support_reply_seconds: 86_400,
+      service_request_seconds: 7 * 86_400,
+      urgent_service_request_seconds: 86_400,
+      job_confirm_seconds: 3 * 86_400,
+      job_chat_seconds: 30 * 86_400,
     },
     ...more,
   }
