@@ -31,6 +31,7 @@ export function siteConfig(more: Partial<Config> = {}): Config {
       job_chat_grace_seconds: 30 * 86_400,
       document_reminder_seconds: 30 * 86_400,
       last_document_reminder_seconds: 7 * 86_400,
+      job_confirm_seconds: 3 * 86_400,
     },
     ...more,
   }

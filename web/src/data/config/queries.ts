@@ -52,6 +52,7 @@ const DEFAULT_TIMES: Times = {
   job_chat_grace_seconds: 30 * 86_400,
   document_reminder_seconds: 30 * 86_400,
   last_document_reminder_seconds: 7 * 86_400,
+  job_confirm_seconds: 3 * 86_400,
 }
 
 /** A period of the server's configuration in a sentence, such as `30 days`. */

@@ -18,9 +18,10 @@ export function History({ item }: { item: Pick<TicketDetails, 'history'> }) {
   return (
     <RecordPart title="History">
       <ol className={css.log}>
-        {item.history.map(({ at, by, what, status }) => (
+        {item.history.map(({ at, by, what, status, former_notes }) => (
           <li key={at + what}>
             <p>{status ? `Status: ${STATUSES[status].label}` : STEPS[what]}</p>
+            {former_notes && <p className={css.text}>The notes said before: {former_notes}</p>}
             <p>
               {by ? `${by} · ` : ''}
               <Moment at={at} />

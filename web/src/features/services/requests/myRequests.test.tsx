@@ -55,7 +55,7 @@ const accepted = serviceRequest('r1', {
   status: 'in_progress',
   quotes: [{ ...usk, status: 'accepted' }],
   accepted_quote_id: 'usk',
-  accepted: { business_name: 'Usk Mobile Mechanics', amount_pence: 6500 },
+  accepted: { business_name: 'Usk Mobile Mechanics', amount_pence: 6500, agreed_price_pence: null },
   history: [happened('posted', minutesAgo(30)), happened('accepted', minutesAgo(20))],
   can_edit: false,
 })
@@ -65,7 +65,11 @@ describe('the list', () => {
     signedIn()
     const requests = [
       requestSummary('new'),
-      requestSummary('old', { status: 'completed', ended_at: minutesAgo(1000) }),
+      requestSummary('old', {
+        status: 'completed',
+        ended_at: minutesAgo(1000),
+        accepted: { business_name: 'Taff Towing', amount_pence: 6500, agreed_price_pence: 7800 },
+      }),
       requestSummary('quoted', { needs_you: true, quote_count: 2, lowest_pence: 6500 }),
     ]
     server({ 'GET /service-requests': ok({ service_requests: requests, next: null }) })
@@ -76,6 +80,7 @@ describe('the list', () => {
     const waiting = within(screen.getByRole('region', { name: 'Waits for you' }))
     expect(waiting.getByText('2 quotes to look at · from £65.00')).toBeTruthy()
     expect(waiting.getByRole('link').getAttribute('href')).toBe('/my-requests/quoted')
+    expect(screen.getByText('Taff Towing, £78.00')).toBeTruthy()
   })
 
   it('leads to the form where there is none, and says why it could not be loaded', async () => {

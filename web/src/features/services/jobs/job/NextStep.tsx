@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleCheck, Flag, Hourglass, type LucideIcon, Truck, Wrench } from 'lucide-react'
 import { useState } from 'react'
+import { usePeriod } from '@/data/config/queries'
 import { moveJob } from '@/data/jobs/mutations'
 import { jobQuery } from '@/data/jobs/queries'
 import type { JobProgress, JobSummary } from '@/data/jobs/types'
@@ -20,6 +21,7 @@ export function NextStep({ job, large = false }: { job: JobSummary; large?: bool
   const queries = useQueryClient()
   const [asking, setAsking] = useState<JobProgress | null>(null)
   const next = nextStepOf(job)
+  const silence = usePeriod('job_confirm_seconds')
   const move = useMutation({
     mutationFn: (to: JobProgress) => moveJob(queries, job.id, { to }),
     onError: () => void queries.invalidateQueries({ queryKey: jobQuery(job.id).queryKey }),
@@ -28,7 +30,10 @@ export function NextStep({ job, large = false }: { job: JobSummary; large?: bool
   if (!next) {
     return (
       <Notice icon={<Icon of={Hourglass} />} title="Waiting for the customer">
-        <p>They confirm that it’s done. If they say nothing for 72 hours, it’s confirmed at the quoted price.</p>
+        <p>
+          They confirm that it’s done. If they say nothing for {silence}, it’s confirmed, at no more than the quoted
+          price.
+        </p>
       </Notice>
     )
   }

@@ -1,5 +1,6 @@
 import { Flame } from 'lucide-react'
 import { useController } from 'react-hook-form'
+import { usePeriod } from '@/data/config/queries'
 import { Icon } from '@/ui/Icon'
 import { Segments } from '@/ui/Segments'
 import { URGENCIES } from '../format'
@@ -15,6 +16,8 @@ const OPTIONS = (['low', 'normal', 'high', 'urgent'] as const).map((value) => ({
 /** How urgent it is, and what follows from that. */
 export function UrgencyField() {
   const { field } = useController<RequestForm, 'urgency'>({ name: 'urgency' })
+  const usual = usePeriod('request_expiry_seconds')
+  const urgent = usePeriod('urgent_request_expiry_seconds')
   return (
     <div className="field">
       <Segments
@@ -26,8 +29,8 @@ export function UrgencyField() {
       />
       <p className="hint" role="status">
         {field.value === 'urgent'
-          ? 'Listed first for everyone in reach, and open for 24 hours.'
-          : 'Goes to everyone in reach, and stays open for 7 days.'}
+          ? `Listed first for everyone in reach, and open for ${urgent}. The nearest are told.`
+          : `Listed for everyone in reach, and open for ${usual}. The nearest are told.`}
       </p>
     </div>
   )

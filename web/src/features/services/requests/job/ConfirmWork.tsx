@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { usePeriod } from '@/data/config/queries'
 import { confirmWork } from '@/data/serviceRequests/mutations'
 import { serviceRequestQuery } from '@/data/serviceRequests/queries'
 import type { ServiceRequest } from '@/data/serviceRequests/types'
@@ -24,6 +25,7 @@ export function ConfirmWork({ request }: { request: ServiceRequest }) {
   const queries = useQueryClient()
   const [denying, setDenying] = useState(false)
   const { id, done, vehicle, accepted } = request
+  const silence = usePeriod('job_confirm_seconds')
   const confirm = useMutation({
     mutationFn: (price: 'final' | 'quoted') => confirmWork(queries, id, price),
     onSuccess: () => confirmed({ title: 'Job completed' }),
@@ -101,7 +103,7 @@ export function ConfirmWork({ request }: { request: ServiceRequest }) {
             Not done yet
           </Button>
           <p className={css.silence}>
-            You pay the provider, not CarPal. Silence for 72 hours, until {formatMoment(done.confirms_at, new Date())},
+            You pay the provider, not CarPal. Silence for {silence}, until {formatMoment(done.confirms_at, new Date())},
             confirms {isMore ? 'the quoted price' : 'this price'}.
           </p>
         </div>

@@ -14,11 +14,10 @@ import css from './List.module.css'
 /** A request in a list; the whole row leads to it. */
 export function RequestRow({ request }: { request: ServiceRequestSummary }) {
   const { id, title, service_type, area, status, created_at, lowest_pence, accepted, registration, needs_you } = request
-  // What it came to in the end is on the request's own page: only the quote is known here.
+  // Of a job that ended without an agreed price, such as a cancelled one, the quote says nothing any more.
+  const agreed = accepted?.agreed_price_pence ?? (status === 'in_progress' ? accepted?.amount_pence : null)
   const price = accepted
-    ? [accepted.business_name, status === 'in_progress' && formatPounds(accepted.amount_pence)]
-        .filter(Boolean)
-        .join(', ')
+    ? [accepted.business_name, agreed != null && formatPounds(agreed)].filter(Boolean).join(', ')
     : lowest_pence != null && status === 'open' && `from ${formatPounds(lowest_pence)}`
   const stands = [standsAt(request), price].filter(Boolean).join(' · ')
   return (
