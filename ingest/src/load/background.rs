@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use super::binary_copy::BinaryCopy;
 use super::error::{During, LoadError};
-use super::projection;
+use super::{Told, projection};
 use crate::record::{Background, ChargingStation, MapFeature, Postcode};
 
 /// Part of the digest: a change in how features are written here makes every source's background be written again.
@@ -23,6 +23,7 @@ pub(super) async fn replace(
     connection: &mut PgConnection,
     source: &str,
     background: &Background,
+    told: Told<'_>,
 ) -> Result<u64, LoadError> {
     let step = "replacing the map's background";
     let digest = digest(background);
@@ -40,7 +41,8 @@ pub(super) async fn replace(
     ] {
         delete.execute(&mut *connection).await.during(step)?;
     }
-    let mut written = copy_features(connection, source, &background.features).await.during(step)?;
+    let mut written =
+        copy_features(connection, source, &background.features, told).await.during(step)?;
     written += copy_postcodes(connection, source, &background.postcodes).await.during(step)?;
     written +=
         copy_stations(connection, source, &background.charging_stations).await.during(step)?;
@@ -82,11 +84,13 @@ async fn copy_features(
     connection: &mut PgConnection,
     source: &str,
     features: &[MapFeature],
+    told: Told<'_>,
 ) -> Result<u64, sqlx::Error> {
     let columns =
         "source, layer, element, version, kind, name, ref, link, population, min_zoom, geom";
     let mut copy = BinaryCopy::into(connection, &format!("map_features ({columns})")).await?;
-    for chunk in features.chunks(CHUNK_FEATURES) {
+    for (n, chunk) in features.chunks(CHUNK_FEATURES).enumerate() {
+        told(&format!("writing the map, {} of {}", n * CHUNK_FEATURES, features.len()));
         let geometries: Vec<Option<Vec<u8>>> = chunk
             .par_iter()
             .map(|feature| {

@@ -3,9 +3,11 @@
 use sqlx::{Connection, PgConnection, PgPool};
 
 use super::binary_copy::BinaryCopy;
+use super::changes::{self, Change};
 use super::error::{During, LoadError};
+use super::guard::{Guard, Sizes};
 use super::report::Report;
-use super::{background, merge, staging};
+use super::{Told, background, merge, staging};
 use crate::raw::Reject;
 use crate::record::{Batch, Source};
 
@@ -27,6 +29,17 @@ pub struct Run {
     input: String,
     is_dry: bool,
     id: Option<i64>,
+    /// What it would change, as far as that is known: kept of a refused run too.
+    changes: Vec<Change>,
+}
+
+/// Whether a run that was stopped had changed anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// Nothing was changed.
+    Before,
+    /// It was done already.
+    Done,
 }
 
 impl Run {
@@ -52,6 +65,7 @@ impl Run {
             input: short(input),
             is_dry: dry_run,
             id: None,
+            changes: Vec::new(),
         };
         let locked = lock(&mut run.connection, &source.name).await.during("taking the lock")?;
         let step = "recording the run";
@@ -72,14 +86,24 @@ impl Run {
         Ok(run)
     }
 
-    /// Loads what was read, in one transaction, and ends the run. When more than `max_loss_percent` of the source's records
-    /// are missing from `batch`, it refuses; 100 accepts any loss.
+    /// The run's number in `runs`; none of a dry one.
+    #[must_use]
+    pub const fn id(&self) -> Option<i64> {
+        self.id
+    }
+
+    /// Loads what was read, in one transaction, and ends the run. It refuses what `guard` does not allow. `told` hears what it
+    /// is doing.
     ///
     /// # Errors
     /// [`LoadError`]; the transaction is rolled back and the run's row says why.
-    pub async fn load(mut self, batch: Batch, max_loss_percent: u8) -> Result<Report, LoadError> {
-        let loaded = self.transact(batch, max_loss_percent).await;
-        match loaded {
+    pub async fn load(
+        mut self,
+        batch: Batch,
+        guard: Guard,
+        told: Told<'_>,
+    ) -> Result<Report, LoadError> {
+        match self.transact(batch, guard, told).await {
             Ok((report, written)) => {
                 if written >= ANALYZE_FROM_ROWS && !self.is_dry {
                     self.analyze().await;
@@ -92,6 +116,7 @@ impl Run {
                     records.new = report.new,
                     records.changed = report.changed,
                     records.gone = report.gone,
+                    run.attention = report.attention.join("; "),
                     "loaded"
                 );
                 release(self.connection).await;
@@ -104,6 +129,23 @@ impl Run {
         }
     }
 
+    /// Records that a run was stopped in the middle, after the run itself was dropped.
+    ///
+    /// # Errors
+    /// [`LoadError::Database`]; the next run of the source marks it then.
+    pub async fn stopped(pool: &PgPool, id: i64, why: &str) -> Result<Stopped, LoadError> {
+        // Where its last statement is already under way, this waits for the end of it.
+        let marked = sqlx::query!(
+            "update runs set status = 'failed', message = $2, finished_at = now() where id = $1 and status = 'running'",
+            id,
+            why
+        )
+        .execute(pool)
+        .await
+        .during("recording that the run was stopped")?;
+        Ok(if marked.rows_affected() > 0 { Stopped::Before } else { Stopped::Done })
+    }
+
     /// Ends the run without loading: the input could not be read.
     pub async fn fail(self, message: &str) {
         self.end("failed", message).await;
@@ -112,19 +154,13 @@ impl Run {
     async fn transact(
         &mut self,
         mut batch: Batch,
-        max_loss_percent: u8,
+        guard: Guard,
+        told: Told<'_>,
     ) -> Result<(Report, u64), LoadError> {
+        guard.check_age(&mut self.connection, &self.source.name, batch.as_of).await?;
         staging::make_storable(&mut batch);
-        let mut report = Report {
-            run: self.id,
-            source: self.source.name.clone(),
-            read: batch.read,
-            new: 0,
-            changed: 0,
-            unchanged: 0,
-            gone: 0,
-            rejected: Report::count(&batch.rejects),
-        };
+        let mut report = Report::of(&batch, self.id);
+        let has_map = batch.background.as_ref().is_some_and(|map| !map.features.is_empty());
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
         let id = if let Some(id) = self.id {
             id
@@ -134,24 +170,38 @@ impl Run {
             record_source(&mut tx, &self.source).await.during(step)?;
             record(&mut tx, &self.source.name, &self.input, "running", "").await.during(step)?
         };
-        staging::fill(&mut tx, &batch.car_parks).await?;
+        staging::fill(&mut tx, &batch.car_parks, told).await?;
         let drawn = match &batch.background {
-            Some(background) => background::replace(&mut tx, &self.source.name, background).await?,
+            Some(background) => {
+                told("writing the map");
+                background::replace(&mut tx, &self.source.name, background, told).await?
+            }
             None => 0,
         };
-        let counts = merge::compare(&mut tx, &self.source.name, max_loss_percent).await?;
+        told("comparing with what the source held");
+        let counts = merge::compare(&mut tx, &self.source.name).await?;
+        self.changes = changes::collect(&mut tx, &self.source.name).await?;
+        let sizes = Sizes { held: counts.held, gone: counts.gone, staged: counts.staged };
+        let accepted = guard.check_loss(&mut tx, &self.source.name, sizes, self.id).await?;
+        told("merging into car parks");
         let origin = self.source.kind.origin();
         merge::apply(&mut tx, &self.source.name, origin, id).await?;
-        (report.new, report.changed) = (counts.new, counts.changed);
-        (report.unchanged, report.gone) = (counts.unchanged, counts.gone);
+        report.compared(counts);
+        let held =
+            count_records(&mut tx, &self.source.name).await.during("counting the records")?;
+        report.look_at(held, has_map);
+        changes::store(&mut tx, &self.source.name, id, &self.changes)
+            .await
+            .during("storing what changed")?;
         store_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
-        finish(&mut tx, id, &report).await.during("recording the result")?;
+        finish(&mut tx, id, &report, accepted).await.during("recording the result")?;
         if self.is_dry {
             tx.rollback().await.during("rolling the dry run back")?;
         } else {
             tx.commit().await.during("committing")?;
         }
-        Ok((report, counts.new + counts.changed + drawn))
+        let written = report.new + report.changed + drawn;
+        Ok((report, written))
     }
 
     /// Writes how the run ended; by another connection when its own is gone.
@@ -166,6 +216,12 @@ impl Run {
                 &message
             )
         };
+        if !self.changes.is_empty()
+            && let Err(error) =
+                changes::store(&mut self.connection, &self.source.name, id, &self.changes).await
+        {
+            tracing::warn!(run.id = id, %error, "what the run would have changed is not kept");
+        }
         if query().execute(&mut self.connection).await.is_err()
             && let Err(error) = query().execute(&self.pool).await
         {
@@ -321,10 +377,12 @@ async fn finish(
     connection: &mut PgConnection,
     id: i64,
     report: &Report,
+    loss_accepted: bool,
 ) -> Result<(), sqlx::Error> {
     let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
     sqlx::query!(
         "update runs set status = 'done', read = $2, new = $3, changed = $4, unchanged = $5, gone = $6, rejected = $7,
+                         skipped = $8, notes = $9, as_of = $10, message = $11, loss_accepted = $12,
                          finished_at = clock_timestamp()
          where id = $1",
         id,
@@ -333,7 +391,12 @@ async fn finish(
         count(report.changed),
         count(report.unchanged),
         count(report.gone),
-        serde_json::json!(report.rejected)
+        serde_json::json!(report.rejected),
+        count(report.skipped),
+        serde_json::json!(report.notes),
+        report.as_of,
+        report.attention.join("; "),
+        loss_accepted
     )
     .execute(&mut *connection)
     .await?;
@@ -352,17 +415,27 @@ async fn store_rejects(
         return Ok(());
     }
     let mut copy =
-        BinaryCopy::into(connection, "rejects (run_id, position, reason, detail)").await?;
+        BinaryCopy::into(connection, "rejects (run_id, position, name, reason, detail)").await?;
     for reject in rejects.iter().take(MAX_REJECTS) {
-        copy.row(4)
+        copy.row(5)
             .int8(run)
             .text(&short(&reject.position))
+            .text(&short(&reject.name))
             .text(reject.reason)
             .text(&short(&reject.detail));
         copy.row_done().await?;
     }
     copy.finish().await?;
     Ok(())
+}
+
+async fn count_records(connection: &mut PgConnection, source: &str) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from car_park_records where source = $1"#,
+        source
+    )
+    .fetch_one(connection)
+    .await
 }
 
 fn short(text: &str) -> String {

@@ -10,6 +10,8 @@ mod cli;
 mod crash;
 mod extracts;
 mod fixtures;
+mod guard;
+mod kills;
 mod loader;
 mod overpass;
 mod program;

@@ -78,11 +78,11 @@ impl Shaper {
                     version: feature.version,
                     content,
                 }),
-                Err(car_park::NotPublicParking(value)) => self.rejects.push(Reject {
-                    position: element.to_string(),
-                    reason: "not_public_parking",
-                    detail: format!("parking={value} is not for the public"),
-                }),
+                Err(car_park::NotPublicParking(value)) => {
+                    let detail = format!("parking={value} is not for the public");
+                    let reject = Reject::new(element.to_string(), "not_public_parking", detail);
+                    self.rejects.push(reject.named(feature.tags.get("name")));
+                }
             }
         }
         let background = self.background();
@@ -93,6 +93,8 @@ impl Shaper {
             car_parks,
             rejects: self.rejects,
             background: Some(background),
+            skipped: 0,
+            as_of: header.replication_timestamp,
         }
     }
 
@@ -100,13 +102,12 @@ impl Shaper {
     fn candidates(&mut self) -> Vec<(Element, LngLat, RawFeature)> {
         let mut candidates = Vec::with_capacity(self.car_parks.len());
         for (element, feature) in std::mem::take(&mut self.car_parks) {
-            match surface_point::of(&feature.geometry) {
-                Some(at) => candidates.push((element, at, feature)),
-                None => self.rejects.push(Reject {
-                    position: element.to_string(),
-                    reason: "no_geometry",
-                    detail: "no point of it lies on the globe".into(),
-                }),
+            if let Some(at) = surface_point::of(&feature.geometry) {
+                candidates.push((element, at, feature));
+            } else {
+                let detail = "no point of it lies on the globe";
+                let reject = Reject::new(element.to_string(), "no_geometry", detail);
+                self.rejects.push(reject.named(feature.tags.get("name")));
             }
         }
         candidates
@@ -232,7 +233,7 @@ impl Sink for Shaper {
 
     fn reject_tagged(&mut self, tags: &Tags, reject: Reject) {
         if tags.is("amenity", "parking") {
-            self.rejects.push(reject);
+            self.rejects.push(reject.named(tags.get("name")));
         } else {
             self.reject(reject);
         }
