@@ -159,7 +159,7 @@ async fn a_run_that_rejects_more_than_half_or_holds_nothing_asks_for_attention()
     assert_eq!(nothing.attention[1], "source \"other\" has no car park now");
 }
 
-fn feature(id: &str, name: &str, properties: Value) -> Value {
+fn feature(id: &str, name: &str, properties: &Value) -> Value {
     let mut feature = json!({"type": "Feature", "id": id, "properties": properties,
         "geometry": {"type": "Point", "coordinates": [-2.98, 53.4]}});
     feature["properties"]["name"] = json!(name);
@@ -176,11 +176,11 @@ async fn a_run_shows_by_name_what_came_changed_and_went() {
         program.run(&[&["city", "town.geojson"], arguments].concat()).await
     };
     let [a, b, c] = [("a", "Abbey"), ("b", "Bridge"), ("c", "Castle")]
-        .map(|(id, name)| feature(id, name, json!({"capacity": "12"})));
-    let bay = feature("e", "A bay", json!({"amenity": "parking_space"}));
+        .map(|(id, name)| feature(id, name, &json!({"capacity": "12"})));
+    let bay = feature("e", "A bay", &json!({"amenity": "parking_space"}));
     import(&[a.clone(), b], &[]).await;
     let more =
-        feature("b", "Bridge", json!({"capacity": "20", "charge": "ask inside", "fee": "yes"}));
+        feature("b", "Bridge", &json!({"capacity": "20", "charge": "ask inside", "fee": "yes"}));
     let second = import(&[more, c, bay], &["--json"]).await;
     assert_eq!(second.code, Some(0), "{second:?}");
     let report = second.report();
