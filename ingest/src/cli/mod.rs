@@ -35,8 +35,8 @@ pub fn main() -> ExitCode {
 
 async fn run() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
-    // Statements on large inputs are slow by nature: the database driver need not warn of each.
-    config.log.start("warn,sqlx=error");
+    // What goes wrong is said once, by the command, in a sentence.
+    config.log.start("error");
     match dispatch(&config).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

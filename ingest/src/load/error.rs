@@ -9,7 +9,7 @@ use super::guard::percent;
 pub enum LoadError {
     /// Another process is loading the same source.
     #[error(
-        "another run of source {source_name:?} is under way; nothing was changed. Wait until it is done (`carpal-ingest runs` shows it), or load under another name with --source"
+        "another run of source {source_name:?} is under way, so nothing was changed; wait until it is done (`carpal-ingest runs` shows it), or load under another name with --source"
     )]
     Busy {
         /// The source's name.
@@ -17,7 +17,7 @@ pub enum LoadError {
     },
     /// Too much of what the source holds, or held of late, is missing from the input.
     #[error(
-        "this import {}; at most {max_percent} % may go. Nothing was changed. Look at the input{}, then, if the loss is real, run it again with --accept-loss",
+        "this import {}; at most {max_percent} % may go, so nothing was changed; look at the input{}, then, if the loss is real, run it again with --accept-loss",
         loss(source_name, *gone, *held, *max_percent, *since), diff(*run)
     )]
     Loss {
@@ -36,7 +36,7 @@ pub enum LoadError {
     },
     /// The input has no car park at all, and the source has.
     #[error(
-        "this input has not one car park that can be used: it would delete all {held} of source {source_name:?}. Nothing was changed. Look at the input; if the source is really empty now, run it again with --accept-empty"
+        "this input has not one car park that can be used and would delete all {held} of source {source_name:?}, so nothing was changed; look at the input, then, if the source is really empty now, run it again with --accept-empty"
     )]
     Empty {
         /// The source's name.
@@ -46,7 +46,7 @@ pub enum LoadError {
     },
     /// The input is older than what the source holds.
     #[error(
-        "this input shows the state of {}, which is older than that of {} which run {run} loaded into source {source_name:?}. Nothing was changed. Take a newer input, or, if the older state is wanted, run it again with --accept-older",
+        "this input shows the state of {}, which is older than that of {} which run {run} loaded into source {source_name:?}, so nothing was changed; take a newer input, or, if the older state is wanted, run it again with --accept-older",
         minute(*given), minute(*held)
     )]
     Older {

@@ -216,7 +216,8 @@ impl Run {
                 &message
             )
         };
-        if !self.changes.is_empty()
+        // Of a refusal somebody has to judge what it would have changed.
+        if status == "refused"
             && let Err(error) =
                 changes::store(&mut self.connection, &self.source.name, id, &self.changes).await
         {

@@ -48,8 +48,8 @@ async fn a_refused_loss_says_what_it_is_and_changes_nothing() {
     assert!(refused.is_refusal());
     assert_eq!(
         refused.to_string(),
-        "this import would delete 8 of the 19 car parks of source \"town\" (42 %); at most 20 % may go. Nothing was changed. \
-         Look at the input and at `carpal-ingest runs 2 --diff`, then, if the loss is real, run it again with --accept-loss"
+        "this import would delete 8 of the 19 car parks of source \"town\" (42 %); at most 20 % may go, so nothing was changed; \
+         look at the input and at `carpal-ingest runs 2 --diff`, then, if the loss is real, run it again with --accept-loss"
     );
     assert_eq!(state(&db.pool).await, before);
     let (status, message): (String, String) =
