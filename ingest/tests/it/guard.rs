@@ -226,3 +226,33 @@ async fn what_is_kept_of_changes_is_bounded() {
     let first = "select count(*) from run_changes where run_id = 1";
     assert_eq!(number(&db.pool, first).await, 0, "those of runs long past are dropped");
 }
+
+fn response(day: &str, elements: u32) -> String {
+    let elements: Vec<Value> = (1..=elements)
+        .map(|id| {
+            json!({"type": "node", "id": id, "version": 1, "lat": 53.4, "lon": -2.98,
+                   "tags": {"amenity": "parking", "name": format!("Car park {id}")}})
+        })
+        .collect();
+    let base = format!("{day}T04:00:00Z");
+    json!({"version": 0.6, "osm3s": {"timestamp_osm_base": base}, "elements": elements}).to_string()
+}
+
+#[tokio::test]
+async fn the_dated_and_the_latest_file_of_a_town_are_one_source_and_the_newer_stays() {
+    let db = fresh_database().await;
+    let program = Program::on(&db);
+    program.file("town-latest.json", response("2023-05-01", 4));
+    program.file("town-230101.json", response("2023-01-01", 4));
+    program.file("town-230601.json", response("2023-06-01", 0));
+    let latest = program.report(&["overpass", "town-latest.json"]).await;
+    assert_eq!(latest["as_of"], "2023-05-01T04:00:00Z");
+    let older = program.run(&["overpass", "town-230101.json"]).await;
+    older
+        .failed(3, &["2023-01-01 04:00 UTC", "2023-05-01 04:00 UTC", "\"town\"", "--accept-older"]);
+    let empty = program.run(&["overpass", "town-230601.json", "--accept-loss"]).await;
+    empty.failed(3, &["would delete all 4 of source \"town\"", "--accept-empty"]);
+    let accepted = program.report(&["overpass", "town-230101.json", "--accept-older"]).await;
+    assert_eq!((&accepted["source"], &accepted["unchanged"]), (&json!("town"), &json!(4)));
+    assert_eq!(number(&db.pool, "select count(*) from sources").await, 1);
+}
