@@ -65,6 +65,11 @@ export const PROOFS = {
     what: 'the style in MapLibre 4, 5 and the version of the app, on a page of another origin (needs a network)',
     files: ['style.test.mjs'],
   },
+  ingest: {
+    what: 'imports that are killed at 100 moments, and 50 times two of one source at once: the old state or the new, never between',
+    binary: 'ingest, tests/it',
+    only: ['kills::'],
+  },
   shapes: {
     what: 'thousands of generated inputs for everything that reads and shapes what comes from outside',
     binary: 'ingest, unit tests',

@@ -103,6 +103,8 @@ fn read(json: &str) -> Result<Batch, BuiltinError> {
         car_parks,
         rejects: Vec::new(),
         background: None,
+        skipped: 0,
+        as_of: None,
     })
 }
 

@@ -85,10 +85,29 @@ pub struct RawFeature {
 pub struct Reject {
     /// Where in the input: `way/123`, `feature 7`, `line 12`.
     pub position: String,
+    /// Its name in the input; empty where it has none, or none that could be read.
+    pub name: String,
     /// A stable code in snake case, such as `no_geometry`.
     pub reason: &'static str,
     /// What was found, in words a data operator can act on.
     pub detail: String,
+}
+
+impl Reject {
+    /// A record without a name.
+    pub fn new(
+        position: impl Into<String>,
+        reason: &'static str,
+        detail: impl Into<String>,
+    ) -> Self {
+        Self { position: position.into(), name: String::new(), reason, detail: detail.into() }
+    }
+
+    /// The same, with its name, where the input gives it one.
+    #[must_use]
+    pub fn named(self, name: Option<&str>) -> Self {
+        Self { name: name.unwrap_or_default().to_owned(), ..self }
+    }
 }
 
 /// Where a reader puts what it finds, in any order.

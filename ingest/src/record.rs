@@ -5,6 +5,7 @@ use carpal_domain::car_park::{
 };
 use carpal_domain::geometry::{Bbox, LngLat, ewkb};
 use carpal_domain::price::ChargeBand;
+use chrono::{DateTime, Utc};
 use geo_types::{Geometry, MultiPoint, Point};
 use serde::{Serialize, Serializer};
 
@@ -26,6 +27,11 @@ pub struct Batch {
     pub rejects: Vec<Reject>,
     /// What the map draws under them. `None` leaves what the source holds alone.
     pub background: Option<Background>,
+    /// Features of the input that are no car parks and were passed over, such as entrances. Of OpenStreetMap's files, which
+    /// hold all kinds of things, none are counted.
+    pub skipped: u64,
+    /// The moment whose state the data shows, where the input says so.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// How the ids of a batch's records were made. A source whose ids were made otherwise before is matched over: its car parks

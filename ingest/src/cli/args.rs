@@ -9,11 +9,12 @@ use carpal_domain::geometry::Bbox;
 use carpal_domain::log::Log;
 use clap::{Args, Parser, Subcommand};
 
-use crate::load::{ANY_LOSS_PERCENT, DEFAULT_MAX_LOSS_PERCENT};
+use crate::load::{DEFAULT_MAX_LOSS_PERCENT, Guard};
 use crate::overpass::OverpassSettings;
 
-const AFTER_HELP: &str = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (another import of the source is under way, or too much \
-of the source would be gone).\nAn import is one transaction: whatever ends it early, nothing is half-written.";
+const AFTER_HELP: &str = "Exit codes: 0 done; 1 failed, or stopped by a signal; 2 wrong usage; 3 refused (another import of the source \
+is under way, too much of the source would be gone, or its data is newer); 4 done, but look at it: more than half of the input was \
+rejected, or the source has no car park now.\nAn import is one transaction: after 1, 2 and 3 nothing was changed.";
 
 /// Imports car parks, and what the map draws around them, into CarPal's database.
 #[derive(Debug, Parser)]
@@ -59,8 +60,8 @@ pub struct Config {
     )]
     pub city_geojson_timeout: Duration,
 
-    /// How much of what a source held may be missing from an import, in percent; one that lacks more is refused. Sources
-    /// of fewer than 20 car parks may lose all.
+    /// How much of what a source holds, or held within the last 30 days, may be missing from an import, in percent; one that
+    /// lacks more is refused. Fewer than 3 car parks may always go.
     #[arg(
         long,
         env = "CARPAL_INGEST_MAX_LOSS_PERCENT",
@@ -77,9 +78,14 @@ pub struct Config {
 }
 
 impl Config {
-    /// How much of what a source held may be missing from an import, in percent.
-    pub const fn max_loss_percent(&self, options: &ImportOptions) -> u8 {
-        if options.accept_loss { ANY_LOSS_PERCENT } else { self.max_loss_percent }
+    /// What an import may do.
+    pub const fn guard(&self, options: &ImportOptions) -> Guard {
+        Guard {
+            max_loss_percent: self.max_loss_percent,
+            accept_loss: options.accept_loss,
+            accept_empty: options.accept_empty,
+            accept_older: options.accept_older,
+        }
     }
 }
 
@@ -152,8 +158,13 @@ pub enum Command {
         #[command(flatten)]
         options: ImportOptions,
     },
-    /// List the latest imports.
+    /// List the latest imports, or show one.
     Runs {
+        /// Only this one, by its number.
+        run: Option<i64>,
+        /// Show by name what the import brought, changed and deleted; of one that was refused, what it would have.
+        #[arg(long, requires = "run")]
+        diff: bool,
         /// Only those of this source.
         #[arg(long, value_name = "NAME")]
         source: Option<String>,
@@ -203,9 +214,15 @@ pub struct ImportOptions {
     /// Print the report as one JSON object, the last line of standard output.
     #[arg(long)]
     pub json: bool,
-    /// Import however much of what the source held is missing now.
+    /// Import however much of what the source held is missing now. What it held before no longer counts against later imports.
     #[arg(long)]
     pub accept_loss: bool,
+    /// Import even what has not one car park that can be used, which deletes all that the source holds.
+    #[arg(long)]
+    pub accept_empty: bool,
+    /// Import even what is older than what the source holds.
+    #[arg(long)]
+    pub accept_older: bool,
 }
 
 /// Where an Overpass response comes from: exactly one of these.
@@ -240,6 +257,7 @@ mod tests {
             vec!["practice", "--count", "0", "--seed", "1"],
             vec!["practice", "--count", "5"],
             vec!["osm"],
+            vec!["runs", "--diff"],
             vec![],
         ] {
             let args = std::iter::once("carpal-ingest").chain(wrong.iter().copied());

@@ -17,15 +17,19 @@ pub enum CliError {
     /// Something else went wrong.
     #[error("{0}")]
     Failed(String),
+    /// It is done, but somebody should look at it.
+    #[error("{0}")]
+    Attention(String),
 }
 
 impl CliError {
-    /// The exit code: 1 failed, 2 usage, 3 refused.
+    /// The exit code: 1 failed, 2 usage, 3 refused, 4 done but to be looked at.
     pub const fn code(&self) -> u8 {
         match self {
             Self::Failed(_) => 1,
             Self::Usage(_) => 2,
             Self::Refused(_) => 3,
+            Self::Attention(_) => 4,
         }
     }
 }

@@ -3,15 +3,18 @@
 use std::future::Future;
 use std::path::Path;
 
+use sqlx::PgPool;
+
 use super::args::{Config, ImportOptions, OverpassInput};
 use super::database::connect;
 use super::error::CliError;
 use super::progress::Progress;
+use super::signals::Signals;
 use super::{output, source_name};
 use crate::cities::{self, City};
 use crate::city::{self, CitySource};
 use crate::input::{self, InputError};
-use crate::load::{self, Report, Run};
+use crate::load::{self, Report, Run, Stopped};
 use crate::overpass::{self, fetch_batch};
 use crate::record::{Batch, Source, SourceKind};
 use crate::{builtin, coast, practice};
@@ -163,7 +166,8 @@ async fn from_openstreetmap_file(
     .await
 }
 
-/// One import: the run begins, the input is read while it shows as running, the batch is loaded, the report is printed.
+/// One import: the run begins, the input is read while it shows as running, the batch is loaded, the report is printed. A
+/// signal ends it as failed.
 async fn import<F>(
     config: &Config,
     source: Source,
@@ -174,22 +178,49 @@ async fn import<F>(
 where
     F: Future<Output = Result<Batch, CliError>>,
 {
+    let mut signals = Signals::listen()
+        .map_err(|error| CliError::Failed(format!("signals cannot be listened for: {error}")))?;
     let pool = connect(config).await?;
     let run = Run::begin(&pool, &source, input, options.dry_run).await?;
+    let id = run.id();
     let progress = Progress::new("reading");
-    let loaded: Result<Report, CliError> = match read(progress.clone()).await {
-        Ok(batch) => {
-            progress.doing("writing to the database");
-            run.load(batch, config.max_loss_percent(options)).await.map_err(CliError::from)
-        }
-        Err(failure) => {
-            run.fail(&failure.to_string()).await;
-            Err(failure)
+    let work = async {
+        match read(progress.clone()).await {
+            Ok(batch) => {
+                let told = |doing: &str| progress.doing(doing);
+                Ok(run.load(batch, config.guard(options), &told).await?)
+            }
+            Err(failure) => {
+                run.fail(&failure.to_string()).await;
+                Err(failure)
+            }
         }
     };
+    let loaded: Result<Report, CliError> = tokio::select! {
+        loaded = work => loaded,
+        signal = signals.stop() => Err(stopped(&pool, id, signal).await),
+    };
     progress.clear();
-    output::report(&loaded?, options.json);
-    Ok(())
+    let report = loaded?;
+    output::report(&report, options.json);
+    if report.attention.is_empty() {
+        Ok(())
+    } else {
+        Err(CliError::Attention(format!("look at this import: {}", report.attention.join("; "))))
+    }
+}
+
+/// What to say of a run that a signal has ended.
+async fn stopped(pool: &PgPool, run: Option<i64>, signal: &str) -> CliError {
+    let why = format!("{signal} stopped the import; nothing was changed");
+    let Some(run) = run else { return CliError::Failed(why) };
+    match Run::stopped(pool, run, &why).await {
+        Ok(Stopped::Before) => CliError::Failed(why),
+        Ok(Stopped::Done) => CliError::Attention(format!(
+            "{signal} came when run {run} had ended already; `carpal-ingest runs {run}` shows how"
+        )),
+        Err(error) => error.into(),
+    }
 }
 
 /// Reads on a blocking thread, and shows how many bytes have been read.

@@ -4,10 +4,12 @@ mod args;
 mod database;
 mod error;
 mod import;
-mod listings;
 mod output;
 mod pairs;
 mod progress;
+mod rejects;
+mod runs;
+mod signals;
 mod source_name;
 
 use std::process::ExitCode;
@@ -17,11 +19,25 @@ use database::connect;
 use error::CliError;
 
 /// Does what the command line asks.
-#[tokio::main]
-pub async fn main() -> ExitCode {
+pub fn main() -> ExitCode {
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            let failure = CliError::Failed(format!("no thread can be started: {error}"));
+            output::error(&failure);
+            return ExitCode::from(failure.code());
+        }
+    };
+    let code = runtime.block_on(run());
+    // An import that was stopped may still be reading on a thread of its own, which nobody waits for.
+    runtime.shutdown_background();
+    code
+}
+
+async fn run() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
-    // Statements on large inputs are slow by nature: the database driver need not warn of each.
-    config.log.start("warn,sqlx=error");
+    // What goes wrong is said once, by the command, in a sentence.
+    config.log.start("error");
     match dispatch(&config).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -47,8 +63,11 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
                 .await
         }
         Command::Coast { file, options } => import::coast(config, file, options).await,
-        Command::Runs { source, limit, json } => {
-            listings::runs(&connect(config).await?, source.as_deref(), *limit, *json).await
+        Command::Runs { run: Some(run), diff, json, .. } => {
+            runs::one(&connect(config).await?, *run, *diff, *json).await
+        }
+        Command::Runs { source, limit, json, .. } => {
+            runs::latest(&connect(config).await?, source.as_deref(), *limit, *json).await
         }
         Command::Pairs { decide: Some(PairsCommand::Decide { pair, decision }), .. } => {
             pairs::decide(&connect(config).await?, *pair, decision).await
@@ -57,7 +76,7 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
             pairs::waiting(&connect(config).await?, *limit, *json).await
         }
         Command::Rejects { run, limit, json } => {
-            listings::rejects(&connect(config).await?, *run, *limit, *json).await
+            rejects::list(&connect(config).await?, *run, *limit, *json).await
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The name of a source by default: its file's, without ending and date, so that next year's file is the same source.
+//! The name of a source by default: its file's, without ending, date and `latest`, so that next year's file is the same
+//! source.
 
 use std::path::Path;
 
@@ -25,9 +26,16 @@ pub fn of(file: &Path) -> Option<String> {
         .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
         .collect();
     let plain = plain.trim_start_matches(['.', '_', '-']);
-    let undated = without_date(plain).trim_end_matches(['.', '_', '-']);
+    let undated = without_latest(without_date(without_latest(plain)));
+    let undated = undated.trim_end_matches(['.', '_', '-']);
     let name: String = undated.chars().take(80).collect();
     (!name.is_empty()).then_some(name)
+}
+
+/// Leaves out the word by which download servers call the newest of the dated files.
+fn without_latest(stem: &str) -> &str {
+    let named = stem.strip_suffix("latest").and_then(|rest| rest.strip_suffix(['-', '_', '.']));
+    named.filter(|name| !name.is_empty()).unwrap_or(stem)
 }
 
 /// Leaves out one date at the end, with what joins it: a year, a year and a month, a day, a day as six digits, as
@@ -83,6 +91,12 @@ mod tests {
             ("town-2020-v2.osm.pbf", "town-2020-v2"),
             ("town-20201399.osm.pbf", "town-20201399"),
             ("no-ending", "no-ending"),
+            ("Wales-latest.osm.pbf", "wales"),
+            ("wales_latest.osm.pbf", "wales"),
+            ("wales-latest-210501.osm.pbf", "wales"),
+            ("wales-210501-latest.osm.pbf", "wales"),
+            ("latest.osm.pbf", "latest"),
+            ("the-greatest.geojson", "the-greatest"),
         ] {
             assert_eq!(of(Path::new(file)).as_deref(), Some(name), "{file}");
         }

@@ -68,6 +68,8 @@ pub fn batch(path: &Path) -> Result<Batch, CoastError> {
         car_parks: Vec::new(),
         rejects: Vec::new(),
         background: Some(Background { features: features.into(), ..Background::default() }),
+        skipped: 0,
+        as_of: None,
     })
 }
 

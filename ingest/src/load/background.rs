@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use super::binary_copy::BinaryCopy;
 use super::error::{During, LoadError};
-use super::projection;
+use super::{Told, projection};
 use crate::map_features::Unpacked;
 use crate::record::{Background, ChargingStation, MapFeature, Postcode};
 
@@ -24,6 +24,7 @@ pub(super) async fn replace(
     connection: &mut PgConnection,
     source: &str,
     background: &Background,
+    told: Told<'_>,
 ) -> Result<u64, LoadError> {
     let step = "replacing the map's background";
     let features = background.features.all().map_err(LoadError::Temporary)?;
@@ -42,7 +43,8 @@ pub(super) async fn replace(
     ] {
         delete.execute(&mut *connection).await.during(step)?;
     }
-    let mut written = copy_features(connection, source, features).await?;
+    let mut written =
+        copy_features(connection, source, features, background.features.len(), told).await?;
     written += copy_postcodes(connection, source, &background.postcodes).await.during(step)?;
     written +=
         copy_stations(connection, source, &background.charging_stations).await.during(step)?;
@@ -84,13 +86,17 @@ async fn copy_features(
     connection: &mut PgConnection,
     source: &str,
     mut features: Unpacked<'_>,
+    count: u64,
+    told: Told<'_>,
 ) -> Result<u64, LoadError> {
     let step = "copying the map's background";
     let columns =
         "source, layer, element, version, kind, name, ref, link, population, min_zoom, geom";
     let mut copy =
         BinaryCopy::into(connection, &format!("map_features ({columns})")).await.during(step)?;
+    let mut copied = 0;
     loop {
+        told(&format!("writing the map, {copied} of {count}"));
         let chunk: Vec<MapFeature> = features
             .by_ref()
             .take(CHUNK_FEATURES)
@@ -99,6 +105,7 @@ async fn copy_features(
         if chunk.is_empty() {
             return copy.finish().await.during(step);
         }
+        copied += chunk.len();
         let geometries: Vec<Option<Vec<u8>>> = chunk
             .par_iter()
             .map(|feature| {

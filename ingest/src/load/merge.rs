@@ -5,26 +5,21 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::error::{During, LoadError};
 
-/// A source that held fewer records than this may lose any number of them.
-const GUARD_FROM_RECORDS: i64 = 20;
 
 /// How the source's records compare with what it held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Counts {
-    pub(super) new: u64,
-    pub(super) changed: u64,
-    pub(super) unchanged: u64,
-    pub(super) gone: u64,
+    pub(super) new: i64,
+    pub(super) changed: i64,
+    pub(super) gone: i64,
+    pub(super) staged: i64,
+    pub(super) held: i64,
 }
 
 /// Writes into `delta` where staging differs from what the source holds.
-///
-/// # Errors
-/// [`LoadError::Loss`] when more than `max_loss_percent` of what the source held is gone, [`LoadError::Database`].
 pub(super) async fn compare(
     connection: &mut PgConnection,
     source: &str,
-    max_loss_percent: u8,
 ) -> Result<Counts, LoadError> {
     let step = "comparing with what the source held";
     sqlx::query!(
@@ -47,7 +42,8 @@ pub(super) async fn compare(
     .await
     .during(step)?;
     sqlx::query!("analyze delta").execute(&mut *connection).await.during(step)?;
-    let counts = sqlx::query!(
+    sqlx::query_as!(
+        Counts,
         r#"select (select count(*) from delta where change = 'new') as "new!",
                   (select count(*) from delta where change = 'changed') as "changed!",
                   (select count(*) from delta where change = 'gone') as "gone!",
@@ -57,23 +53,7 @@ pub(super) async fn compare(
     )
     .fetch_one(connection)
     .await
-    .during(step)?;
-    if counts.held >= GUARD_FROM_RECORDS
-        && counts.gone * 100 > counts.held * i64::from(max_loss_percent)
-    {
-        return Err(LoadError::Loss {
-            source_name: source.to_owned(),
-            held: counts.held,
-            gone: counts.gone,
-            max_percent: max_loss_percent,
-        });
-    }
-    Ok(Counts {
-        new: counts.new.unsigned_abs(),
-        changed: counts.changed.unsigned_abs(),
-        unchanged: (counts.staged - counts.new - counts.changed).unsigned_abs(),
-        gone: counts.gone.unsigned_abs(),
-    })
+    .during(step)
 }
 
 /// Writes the difference: the source's records, then the car parks they concern. Needs [`compare`]'s `delta`.

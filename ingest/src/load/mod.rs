@@ -7,10 +7,14 @@
 
 mod background;
 mod binary_copy;
+mod changes;
 mod error;
+mod guard;
 mod identity;
+mod journal;
 mod match_over;
 mod merge;
+mod name;
 mod pairs;
 mod projection;
 mod removal;
@@ -21,33 +25,27 @@ mod staging;
 use sqlx::PgPool;
 
 pub use carpal_domain::merging::CONTENT_COLUMNS;
+pub use changes::MAX_CHANGES_OF_A_KIND;
 pub use error::LoadError;
+pub use guard::{DEFAULT_MAX_LOSS_PERCENT, Guard};
 pub use removal::remove_practice;
 pub use report::Report;
-pub use run::Run;
+pub use run::{Run, Stopped};
 
 use crate::record::Batch;
 
-/// How much of what a source held may be missing from an input, in percent, unless an operator says otherwise.
-pub const DEFAULT_MAX_LOSS_PERCENT: u8 = 40;
-/// The loss that [`Run::load`] never refuses: all of it.
-pub const ANY_LOSS_PERCENT: u8 = 100;
+/// Told in words what a run is doing, while it writes.
+pub type Told<'a> = &'a (dyn Fn(&str) + Sync);
 
 /// How a run is to be done.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct LoadOptions {
     /// Report what the run would do, and change nothing: it is done and rolled back.
     pub dry_run: bool,
-    /// How much of what the source held may be missing from the input, in percent.
-    pub max_loss_percent: u8,
+    /// What the run may do.
+    pub guard: Guard,
     /// What was read, for people: a path or an address.
     pub input: String,
-}
-
-impl Default for LoadOptions {
-    fn default() -> Self {
-        Self { dry_run: false, max_loss_percent: DEFAULT_MAX_LOSS_PERCENT, input: String::new() }
-    }
 }
 
 /// Loads a batch that has been read already. A caller that reads for long begins a [`Run`] first, so that it shows while
@@ -57,5 +55,5 @@ impl Default for LoadOptions {
 /// [`LoadError`]; whatever it is, the database is as it was, but for the run's own row, which says what happened.
 pub async fn run(pool: &PgPool, batch: Batch, options: &LoadOptions) -> Result<Report, LoadError> {
     let run = Run::begin(pool, &batch.source, &options.input, options.dry_run).await?;
-    run.load(batch, options.max_loss_percent).await
+    run.load(batch, options.guard, &|_| {}).await
 }

@@ -1,7 +1,5 @@
 //! Removing practice data again.
 
-use std::collections::BTreeMap;
-
 use sqlx::{Connection, PgPool};
 
 use super::error::{During, LoadError};
@@ -42,17 +40,5 @@ pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, Loa
         tx.commit().await.during(step)?;
     }
     release(connection).await;
-    Ok(Report {
-        run: None,
-        source: "practice".into(),
-        read: 0,
-        new: 0,
-        changed: 0,
-        unchanged: 0,
-        gone,
-        matched_over: 0,
-        merged: 0,
-        doubtful: 0,
-        rejected: BTreeMap::new(),
-    })
+    Ok(Report { gone, ..Report::empty("practice") })
 }

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::raw::Reject;
+use super::merge::Counts;
+use crate::record::Batch;
 
 /// What a run did, in records of its source. As JSON it is the last line that `--json` prints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -32,17 +34,84 @@ pub struct Report {
     pub doubtful: u64,
     /// How many were left out, by reason.
     pub rejected: BTreeMap<String, u64>,
+    /// Features that are no car parks and were passed over; none of OpenStreetMap's files are counted.
+    pub skipped: u64,
+    /// In how many car parks something could not be used, by what it is: `charge_unreadable`, `opening_hours_unreadable` …
+    pub notes: BTreeMap<String, u64>,
+    /// The moment whose state the input shows, where it says so.
+    pub as_of: Option<DateTime<Utc>>,
+    /// What somebody should look at although the run is done; a sentence each.
+    pub attention: Vec<String>,
 }
 
 impl Report {
-    /// Counts rejects by reason.
-    pub(super) fn count(rejects: &[Reject]) -> BTreeMap<String, u64> {
-        let mut counts = BTreeMap::new();
-        for reject in rejects {
-            *counts.entry(reject.reason.to_owned()).or_default() += 1;
+    /// Of nothing.
+    pub(super) fn empty(source: &str) -> Self {
+        Self {
+            run: None,
+            source: source.to_owned(),
+            read: 0,
+            new: 0,
+            changed: 0,
+            unchanged: 0,
+            gone: 0,
+            matched_over: 0,
+            merged: 0,
+            doubtful: 0,
+            rejected: BTreeMap::new(),
+            skipped: 0,
+            notes: BTreeMap::new(),
+            as_of: None,
+            attention: Vec::new(),
         }
-        counts
     }
+
+    /// What is known of a batch before it is compared.
+    pub(super) fn of(batch: &Batch, run: Option<i64>) -> Self {
+        let notes = batch.car_parks.iter().flat_map(|record| &record.content.notes_on_data);
+        Self {
+            run,
+            read: batch.read,
+            rejected: count(batch.rejects.iter().map(|reject| reject.reason)),
+            skipped: batch.skipped,
+            notes: count(notes.map(String::as_str)),
+            as_of: batch.as_of,
+            ..Self::empty(&batch.source.name)
+        }
+    }
+
+    /// Adds how the batch compares with what the source held.
+    pub(super) fn compared(&mut self, counts: Counts) {
+        self.new = counts.new.unsigned_abs();
+        self.changed = counts.changed.unsigned_abs();
+        self.unchanged = (counts.staged - counts.new - counts.changed).unsigned_abs();
+        self.gone = counts.gone.unsigned_abs();
+    }
+
+    /// Adds what somebody should look at. `held` is how many records the source holds after the run;
+    /// `has_map`, whether the input has a map, which may lie where nobody parks.
+    pub(super) fn look_at(&mut self, held: i64, has_map: bool) {
+        let rejected: u64 = self.rejected.values().sum();
+        if rejected * 2 > self.read {
+            let list = self.run.map(|run| format!(": `carpal-ingest rejects {run}` says why"));
+            self.attention.push(format!(
+                "{rejected} of the {} car parks of the input were rejected{}",
+                self.read,
+                list.unwrap_or_default()
+            ));
+        }
+        if held == 0 && (self.read > 0 || !has_map) {
+            self.attention.push(format!("source {:?} has no car park now", self.source));
+        }
+    }
+}
+
+fn count<'a>(codes: impl Iterator<Item = &'a str>) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for code in codes {
+        *counts.entry(code.to_owned()).or_default() += 1;
+    }
+    counts
 }
 
 impl fmt::Display for Report {
@@ -50,6 +119,9 @@ impl fmt::Display for Report {
         match self.run {
             Some(run) => write!(f, "Run {run} of source {}", self.source)?,
             None => write!(f, "Dry run of source {}: nothing was changed", self.source)?,
+        }
+        if let Some(as_of) = self.as_of {
+            write!(f, ", data of {}", as_of.format("%Y-%m-%d %H:%M UTC"))?;
         }
         for (word, count) in [
             ("read", self.read),
@@ -63,6 +135,15 @@ impl fmt::Display for Report {
         }
         for (reason, count) in &self.rejected {
             write!(f, "\n    {reason:<30} {count:>9}")?;
+        }
+        if self.skipped > 0 {
+            write!(f, "\n  {:<10} {:>9}  (no car parks)", "skipped", self.skipped)?;
+        }
+        if !self.notes.is_empty() {
+            f.write_str("\n  could not be used, of car parks that were taken")?;
+        }
+        for (note, count) in &self.notes {
+            write!(f, "\n    {note:<30} {count:>9}")?;
         }
         for (words, count) in [
             ("matched over to new ids", self.matched_over),
@@ -85,20 +166,17 @@ mod tests {
     fn the_json_has_exactly_the_fields_that_scripts_read() {
         let report = Report {
             run: Some(7),
-            source: "wales".into(),
             read: 3,
             new: 1,
-            changed: 0,
             unchanged: 1,
-            gone: 0,
-            matched_over: 0,
-            merged: 0,
-            doubtful: 0,
             rejected: BTreeMap::from([("no_geometry".into(), 1)]),
+            skipped: 2,
+            notes: BTreeMap::from([("charge_unreadable".into(), 1)]),
+            ..Report::empty("wales")
         };
         assert_eq!(
             serde_json::to_string(&report).expect("json"),
-            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"matched_over":0,"merged":0,"doubtful":0,"rejected":{"no_geometry":1}}"#
+            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"matched_over":0,"merged":0,"doubtful":0,"rejected":{"no_geometry":1},"skipped":2,"notes":{"charge_unreadable":1},"as_of":null,"attention":[]}"#
         );
     }
 }

@@ -3,17 +3,15 @@
 use carpal_domain::merging;
 use sqlx::{Connection, PgConnection, PgPool};
 
-use super::binary_copy::BinaryCopy;
+use super::changes::{self, Change};
 use super::error::{During, LoadError};
+use super::guard::{Guard, Sizes};
+use super::journal::{count_records, finish, record, record_source, short, store_rejects};
+use super::name::check_name;
 use super::report::Report;
-use super::{background, identity, merge, pairs, staging};
-use crate::raw::Reject;
+use super::{Told, background, identity, merge, pairs, staging};
 use crate::record::{Batch, Source};
 
-/// How many rejects of a run are stored one by one; the counts by reason are always stored in full.
-const MAX_REJECTS: usize = 10_000;
-/// The longest detail of a reject or message of a run that is stored, in characters.
-const MAX_CHARACTERS: usize = 2_000;
 /// A run that wrote at least this many rows renews the planner's statistics itself, rather than leaving that to autovacuum.
 const ANALYZE_FROM_ROWS: u64 = 5_000;
 
@@ -28,6 +26,17 @@ pub struct Run {
     input: String,
     is_dry: bool,
     id: Option<i64>,
+    /// What it would change, as far as that is known: kept of a refused run too.
+    changes: Vec<Change>,
+}
+
+/// Whether a run that was stopped had changed anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// Nothing was changed.
+    Before,
+    /// It was done already.
+    Done,
 }
 
 impl Run {
@@ -53,6 +62,7 @@ impl Run {
             input: short(input),
             is_dry: dry_run,
             id: None,
+            changes: Vec::new(),
         };
         let locked = lock(&mut run.connection, &source.name).await.during("taking the lock")?;
         let step = "recording the run";
@@ -73,14 +83,24 @@ impl Run {
         Ok(run)
     }
 
-    /// Loads what was read, in one transaction, and ends the run. When more than `max_loss_percent` of the source's records
-    /// are missing from `batch`, it refuses; 100 accepts any loss.
+    /// The run's number in `runs`; none of a dry one.
+    #[must_use]
+    pub const fn id(&self) -> Option<i64> {
+        self.id
+    }
+
+    /// Loads what was read, in one transaction, and ends the run. It refuses what `guard` does not allow. `told` hears what it
+    /// is doing.
     ///
     /// # Errors
     /// [`LoadError`]; the transaction is rolled back and the run's row says why.
-    pub async fn load(mut self, batch: Batch, max_loss_percent: u8) -> Result<Report, LoadError> {
-        let loaded = self.transact(batch, max_loss_percent).await;
-        match loaded {
+    pub async fn load(
+        mut self,
+        batch: Batch,
+        guard: Guard,
+        told: Told<'_>,
+    ) -> Result<Report, LoadError> {
+        match self.transact(batch, guard, told).await {
             Ok((report, written)) => {
                 if written >= ANALYZE_FROM_ROWS && !self.is_dry {
                     self.analyze().await;
@@ -93,6 +113,7 @@ impl Run {
                     records.new = report.new,
                     records.changed = report.changed,
                     records.gone = report.gone,
+                    run.attention = report.attention.join("; "),
                     "loaded"
                 );
                 release(self.connection).await;
@@ -105,6 +126,23 @@ impl Run {
         }
     }
 
+    /// Records that a run was stopped in the middle, after the run itself was dropped.
+    ///
+    /// # Errors
+    /// [`LoadError::Database`]; the next run of the source marks it then.
+    pub async fn stopped(pool: &PgPool, id: i64, why: &str) -> Result<Stopped, LoadError> {
+        // Where its last statement is already under way, this waits for the end of it.
+        let marked = sqlx::query!(
+            "update runs set status = 'failed', message = $2, finished_at = now() where id = $1 and status = 'running'",
+            id,
+            why
+        )
+        .execute(pool)
+        .await
+        .during("recording that the run was stopped")?;
+        Ok(if marked.rows_affected() > 0 { Stopped::Before } else { Stopped::Done })
+    }
+
     /// Ends the run without loading: the input could not be read.
     pub async fn fail(self, message: &str) {
         self.end("failed", message).await;
@@ -113,22 +151,13 @@ impl Run {
     async fn transact(
         &mut self,
         mut batch: Batch,
-        max_loss_percent: u8,
+        guard: Guard,
+        told: Told<'_>,
     ) -> Result<(Report, u64), LoadError> {
+        guard.check_age(&mut self.connection, &self.source.name, batch.as_of).await?;
         staging::make_storable(&mut batch);
-        let mut report = Report {
-            run: self.id,
-            source: self.source.name.clone(),
-            read: batch.read,
-            new: 0,
-            changed: 0,
-            unchanged: 0,
-            gone: 0,
-            matched_over: 0,
-            merged: 0,
-            doubtful: 0,
-            rejected: Report::count(&batch.rejects),
-        };
+        let mut report = Report::of(&batch, self.id);
+        let has_map = batch.background.as_ref().is_some_and(|map| !map.features.is_empty());
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
         let id = if let Some(id) = self.id {
             id
@@ -138,30 +167,41 @@ impl Run {
             record_source(&mut tx, &self.source).await.during(step)?;
             record(&mut tx, &self.source.name, &self.input, "running", "").await.during(step)?
         };
-        staging::fill(&mut tx, &batch.car_parks).await?;
+        staging::fill(&mut tx, &batch.car_parks, told).await?;
         let drawn = match &batch.background {
-            Some(background) => background::replace(&mut tx, &self.source.name, background).await?,
+            Some(background) => {
+                told("writing the map");
+                background::replace(&mut tx, &self.source.name, background, told).await?
+            }
             None => 0,
         };
         merging::lock(&mut tx).await.during("waiting for another run's merge")?;
         let name = &self.source.name;
+        told("comparing with what the source held");
         report.matched_over = identity::match_over(&mut tx, name, &batch.identity, id).await?;
-        let counts = merge::compare(&mut tx, &self.source.name, max_loss_percent).await?;
+        let counts = merge::compare(&mut tx, name).await?;
+        self.changes = changes::collect(&mut tx, name).await?;
+        let sizes = Sizes { held: counts.held, gone: counts.gone, staged: counts.staged };
+        let accepted = guard.check_loss(&mut tx, name, sizes, self.id).await?;
+        told("merging into car parks");
         let origin = self.source.kind.origin();
-        merge::apply(&mut tx, &self.source.name, origin, id).await?;
+        merge::apply(&mut tx, name, origin, id).await?;
         let paired = pairs::find(&mut tx, &self.source).await?;
         (report.merged, report.doubtful) = (paired.merged, paired.doubtful);
         identity::store(&mut tx, name, &batch.identity).await?;
-        (report.new, report.changed) = (counts.new, counts.changed);
-        (report.unchanged, report.gone) = (counts.unchanged, counts.gone);
+        report.compared(counts);
+        let held = count_records(&mut tx, name).await.during("counting the records")?;
+        report.look_at(held, has_map);
+        changes::store(&mut tx, name, id, &self.changes).await.during("storing what changed")?;
         store_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
-        finish(&mut tx, id, &report).await.during("recording the result")?;
+        finish(&mut tx, id, &report, accepted).await.during("recording the result")?;
         if self.is_dry {
             tx.rollback().await.during("rolling the dry run back")?;
         } else {
             tx.commit().await.during("committing")?;
         }
-        Ok((report, counts.new + counts.changed + drawn))
+        let written = report.new + report.changed + drawn;
+        Ok((report, written))
     }
 
     /// Writes how the run ended; by another connection when its own is gone.
@@ -176,6 +216,13 @@ impl Run {
                 &message
             )
         };
+        // Of a refusal somebody has to judge what it would have changed.
+        if status == "refused"
+            && let Err(error) =
+                changes::store(&mut self.connection, &self.source.name, id, &self.changes).await
+        {
+            tracing::warn!(run.id = id, %error, "what the run would have changed is not kept");
+        }
         if query().execute(&mut self.connection).await.is_err()
             && let Err(error) = query().execute(&self.pool).await
         {
@@ -269,136 +316,4 @@ async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     .fetch_optional(connection)
     .await?;
     Ok(())
-}
-
-fn check_name(source: &Source) -> Result<(), LoadError> {
-    let wrong = |why| LoadError::Name { source_name: source.name.clone(), why };
-    let name = source.name.as_str();
-    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._:-".contains(c);
-    if !name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
-        || name.len() > 80
-        || !name.chars().all(allowed)
-    {
-        return Err(wrong(
-            "it must be 1 to 80 lower case letters, digits, `.`, `_`, `:` or `-`, beginning with a letter or digit",
-        ));
-    }
-    // Keys of car parks begin with the source's name or one of these; a source of such a name would write into car parks that
-    // are not its own.
-    if ["osm", "admin", "suggestion"].contains(&name.split(':').next().unwrap_or_default()) {
-        return Err(wrong("names that begin with osm, admin or suggestion are reserved"));
-    }
-    Ok(())
-}
-
-async fn record_source(connection: &mut PgConnection, source: &Source) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "insert into sources (name, kind, attribution, licence) values ($1, $2, $3, $4)
-         on conflict (name) do update
-         set attribution = excluded.attribution, licence = excluded.licence
-         where (sources.attribution, sources.licence) is distinct from (excluded.attribution, excluded.licence)",
-        source.name,
-        source.kind.code(),
-        source.attribution,
-        source.licence
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn record(
-    connection: &mut PgConnection,
-    source: &str,
-    input: &str,
-    status: &str,
-    message: &str,
-) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar!(
-        "insert into runs (source, input, status, message, finished_at)
-         values ($1, $2, $3, $4, case when $3 = 'running' then null else now() end) returning id",
-        source,
-        input,
-        status,
-        short(message)
-    )
-    .fetch_one(connection)
-    .await
-}
-
-/// Marks the run as done, in the transaction that loads it: it is done exactly when its data is there.
-async fn finish(
-    connection: &mut PgConnection,
-    id: i64,
-    report: &Report,
-) -> Result<(), sqlx::Error> {
-    let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-    sqlx::query!(
-        "update runs set status = 'done', read = $2, new = $3, changed = $4, unchanged = $5, gone = $6, rejected = $7,
-                         finished_at = clock_timestamp()
-         where id = $1",
-        id,
-        count(report.read),
-        count(report.new),
-        count(report.changed),
-        count(report.unchanged),
-        count(report.gone),
-        serde_json::json!(report.rejected)
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!("update sources set fetched_at = now() where name = $1", report.source)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn store_rejects(
-    connection: &mut PgConnection,
-    run: i64,
-    rejects: &[Reject],
-) -> Result<(), sqlx::Error> {
-    if rejects.is_empty() {
-        return Ok(());
-    }
-    let mut copy =
-        BinaryCopy::into(connection, "rejects (run_id, position, reason, detail)").await?;
-    for reject in rejects.iter().take(MAX_REJECTS) {
-        copy.row(4)
-            .int8(run)
-            .text(&short(&reject.position))
-            .text(reject.reason)
-            .text(&short(&reject.detail));
-        copy.row_done().await?;
-    }
-    copy.finish().await?;
-    Ok(())
-}
-
-fn short(text: &str) -> String {
-    text.chars().filter(|c| *c != '\0').take(MAX_CHARACTERS).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::SourceKind;
-
-    #[test]
-    fn a_name_that_would_reach_into_others_car_parks_is_refused() {
-        let check = |name: &str| {
-            check_name(&Source {
-                name: name.into(),
-                kind: SourceKind::City,
-                attribution: String::new(),
-                licence: String::new(),
-            })
-        };
-        for good in ["wales", "overpass:stoke-on-trent", "2020", "city:liverpool", "osmosis"] {
-            assert!(check(good).is_ok(), "{good}");
-        }
-        for bad in ["", "-a", "New Port", "ä", "osm", "admin:x", "suggestion", &"a".repeat(81)] {
-            assert!(check(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::binary_copy::BinaryCopy;
 use super::error::{During, LoadError};
-use super::projection;
+use super::{Told, projection};
 use crate::raw::Reject;
 use crate::record::{Batch, Record};
 
@@ -46,11 +46,9 @@ pub(super) fn make_storable(batch: &mut Batch) {
     again.sort_unstable();
     for at in again.into_iter().rev() {
         let record = batch.car_parks.swap_remove(at);
-        batch.rejects.push(Reject {
-            position: record.external_id,
-            reason: "duplicate_id",
-            detail: "the id occurs more than once; the highest version was kept".into(),
-        });
+        let detail = "the id occurs more than once; the highest version was kept";
+        let reject = Reject::new(record.external_id, "duplicate_id", detail);
+        batch.rejects.push(reject.named(Some(&record.content.name)));
     }
 }
 
@@ -62,6 +60,7 @@ const WORKING_TABLES: &str = include_str!("working_tables.sql");
 pub(super) async fn fill(
     connection: &mut PgConnection,
     records: &[Record],
+    told: Told<'_>,
 ) -> Result<(), LoadError> {
     let temporary = WORKING_TABLES.replace("create table", "create temporary table");
     sqlx::raw_sql(AssertSqlSafe(temporary))
@@ -71,7 +70,8 @@ pub(super) async fn fill(
     let step = "copying the records";
     let target = "staging (external_id, place_key, version, content, content_hash)";
     let mut copy = BinaryCopy::into(connection, target).await.during(step)?;
-    for chunk in records.chunks(CHUNK_RECORDS) {
+    for (n, chunk) in records.chunks(CHUNK_RECORDS).enumerate() {
+        told(&format!("writing car parks, {} of {}", n * CHUNK_RECORDS, records.len()));
         let written: Vec<_> = chunk.par_iter().map(encode).collect::<Result<_, _>>()?;
         for (record, (json, hash)) in chunk.iter().zip(&written) {
             copy.row(5)

@@ -7,7 +7,7 @@ use super::client::Client;
 use super::error::OverpassError;
 use crate::cities::City;
 use crate::input::{self, InputError};
-use crate::load::{DEFAULT_MAX_LOSS_PERCENT, LoadError, Report, Run};
+use crate::load::{Guard, LoadError, Report, Run};
 use crate::record::{Batch, MapFeature, Source, SourceKind};
 
 /// Why a refresh did not happen.
@@ -31,8 +31,8 @@ pub fn city_source(city: &City) -> Source {
 }
 
 /// Fetches a city and loads it, as a run of source `overpass:<slug>`. A second call fetches again and changes nothing that
-/// is the same; of two at once, the source's lock refuses one ([`LoadError::Busy`]). A response that lacks more than
-/// [`DEFAULT_MAX_LOSS_PERCENT`] of the source's records is refused.
+/// is the same; of two at once, the source's lock refuses one ([`LoadError::Busy`]). A response that lacks too much, or is
+/// older than what the source holds, is refused ([`Guard`]).
 ///
 /// # Errors
 /// [`RefreshError`]; the run's row says why.
@@ -44,7 +44,7 @@ pub async fn refresh_city(
     let source = city_source(city);
     let run = Run::begin(pool, &source, &format!("Overpass, {}", city.name), false).await?;
     match fetch_batch(client, city.bbox, source, Some(&city.name), &|_| {}).await {
-        Ok(batch) => Ok(run.load(batch, DEFAULT_MAX_LOSS_PERCENT).await?),
+        Ok(batch) => Ok(run.load(batch, Guard::default(), &|_| {}).await?),
         Err(error) => {
             run.fail(&error.to_string()).await;
             Err(error)

@@ -57,6 +57,8 @@ pub fn batch(count: u32, seed: u64) -> Batch {
         car_parks,
         rejects: Vec::new(),
         background: None,
+        skipped: 0,
+        as_of: None,
     }
 }
 

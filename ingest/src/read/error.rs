@@ -54,7 +54,9 @@ impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file.display())?;
         match self.position {
-            FilePosition::File => Ok(()),
+            // Of what a file is from its very start, the start says nothing.
+            FilePosition::File | FilePosition::Byte(0) => Ok(()),
+            FilePosition::Item { number, byte: 0 } => write!(f, ", feature {number}"),
             FilePosition::Byte(byte) => write!(f, ", byte {byte}"),
             FilePosition::Blob { number, byte } => write!(f, ", blob {number} at byte {byte}"),
             FilePosition::Item { number, byte } => write!(f, ", feature {number} at byte {byte}"),

@@ -22,7 +22,7 @@ pub(super) const MAX_ARRAYS: u64 = 1_000_000;
 
 /// A piece of a document: an item, or the document without its items.
 pub(super) struct Piece<'a> {
-    /// Counted from 1 over all documents of the file, items and documents alike.
+    /// Counted from 1 over all documents of the file: items, and documents without any.
     pub number: u64,
     /// The byte at which it starts.
     pub byte: u64,
@@ -177,7 +177,8 @@ impl Splitter<'_, '_> {
         captured: &Captured,
         kind: PieceKind,
     ) -> Result<(), ReadError> {
-        self.number += 1;
+        // A collection is not counted beside its items, or the first of a file's features would not be the first piece.
+        self.number += u64::from(kind != PieceKind::Document { has_array: true });
         (self.take)(Piece { number: self.number, byte, content: captured.content(), kind })
     }
 }

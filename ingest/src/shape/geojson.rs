@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use carpal_domain::geometry::LngLat;
 
-use crate::raw::{RawFeature, Reject, Sink};
+use crate::raw::{RawFeature, Reject, Sink, Tags};
 use crate::record::{Batch, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
@@ -19,6 +19,7 @@ pub struct Shaper {
     source: Source,
     city: Option<String>,
     read: u64,
+    skipped: u64,
     records: Vec<Record>,
     by_id: HashMap<String, usize>,
     rejects: Vec<Reject>,
@@ -32,6 +33,7 @@ impl Shaper {
             source,
             city: None,
             read: 0,
+            skipped: 0,
             records: Vec::new(),
             by_id: HashMap::new(),
             rejects: Vec::new(),
@@ -55,12 +57,16 @@ impl Shaper {
             car_parks: self.records,
             rejects: self.rejects,
             background: None,
+            skipped: self.skipped,
+            as_of: None,
         }
     }
 
     fn shape(&self, feature: &RawFeature) -> Result<Record, Reject> {
-        let reject =
-            |reason, detail: String| Reject { position: feature.id.clone(), reason, detail };
+        let tags = properties::as_tags(&feature.tags);
+        let reject = |reason, detail: String| {
+            Reject::new(feature.id.clone(), reason, detail).named(tags.get("name"))
+        };
         if let Some(state) = structure::out_of_use(&feature.tags) {
             return Err(reject("not_in_use", format!("{state}: nobody can park there")));
         }
@@ -79,7 +85,6 @@ impl Shaper {
             city: self.city.clone().unwrap_or(nearest.name),
             area: nearest.area,
         };
-        let tags = properties::as_tags(&feature.tags);
         let mut content =
             car_park::read(&tags, site, self.source.kind).map_err(|NotPublicParking(value)| {
                 reject("not_public_parking", format!("parking={value} is not for the public"))
@@ -118,8 +123,8 @@ fn in_the_uk(at: LngLat) -> Result<(), (&'static str, String)> {
 
 impl Sink for Shaper {
     fn feature(&mut self, feature: RawFeature) {
-        // Entrances, single bays and the like, which exports of OpenStreetMap bring along.
-        if feature.tags.get("amenity").is_some_and(|amenity| amenity != "parking") {
+        if is_other_than_parking(&feature.tags) {
+            self.skipped += 1;
             return;
         }
         self.read += 1;
@@ -136,17 +141,28 @@ impl Sink for Shaper {
         if record.version > kept.version {
             *kept = record;
         }
-        self.rejects.push(Reject {
-            position: feature.id,
-            reason: "duplicate_id",
-            detail: "another feature of the file has the same id".into(),
-        });
+        let detail = "another feature of the file has the same id";
+        let reject = Reject::new(feature.id, "duplicate_id", detail);
+        self.rejects.push(reject.named(properties::as_tags(&feature.tags).get("name")));
     }
 
     fn reject(&mut self, reject: Reject) {
         self.read += 1;
         self.rejects.push(reject);
     }
+
+    fn reject_tagged(&mut self, tags: &Tags, reject: Reject) {
+        if is_other_than_parking(tags) {
+            self.skipped += 1;
+        } else {
+            self.reject(reject.named(properties::as_tags(tags).get("name")));
+        }
+    }
+}
+
+/// Entrances, single bays and the like, which exports of OpenStreetMap bring along.
+fn is_other_than_parking(tags: &Tags) -> bool {
+    tags.get("amenity").is_some_and(|amenity| amenity != "parking")
 }
 
 #[cfg(test)]

@@ -98,12 +98,14 @@ async fn geojson_with_swapped_axes() {
     let GoodData { db, program } = GoodData::new().await;
     let swapped = [car_park(&json!([53.4, -2.98])), car_park(&json!([53.41, -2.97]))];
     program.file("town.geojson", collection(&swapped).to_string());
-    let report = program.report(&["city", "town.geojson"]).await;
+    let ended = program.run(&["city", "town.geojson", "--json"]).await;
+    let report = ended.report();
     assert_eq!((&report["read"], &report["new"]), (&json!(2), &json!(0)), "{report}");
     assert_eq!(report["rejected"], json!({"swapped_axes": 2}));
+    assert_eq!(ended.code, Some(4), "nothing of it is there: {ended:?}");
     let rejects = program.run(&["rejects"]).await;
-    assert!(rejects.out.contains("feature 1: swapped_axes: "), "{rejects:?}");
-    assert!(rejects.out.contains("feature 2: swapped_axes: "), "{rejects:?}");
+    assert!(rejects.out.contains("feature 1, A: swapped_axes: "), "{rejects:?}");
+    assert!(rejects.out.contains("feature 2, A: swapped_axes: "), "{rejects:?}");
     assert_eq!(number(&db.pool, "select count(*) from car_parks where source = 'town'").await, 0);
 }
 
@@ -115,10 +117,20 @@ async fn geojson_with_null_and_empty_geometries() {
     let empty = car_park(&json!([]));
     let good = car_park(&json!([-2.98, 53.4]));
     program.file("town.geojson", collection(&[null, empty, good]).to_string());
-    let report = program.report(&["city", "town.geojson"]).await;
+    let ended = program.run(&["city", "town.geojson", "--json"]).await;
+    assert_eq!(ended.code, Some(4), "more than half of it is not there: {ended:?}");
+    let report = ended.report();
     assert_eq!((&report["read"], &report["new"]), (&json!(3), &json!(1)), "{report}");
     assert_eq!(report["rejected"], json!({"no_geometry": 1, "bad_feature": 1}), "{report}");
     assert_eq!(number(&db.pool, "select count(*) from rejects").await, 2);
+}
+
+#[tokio::test]
+async fn a_list_of_nothing_without_the_type_of_geojson() {
+    let good_data = GoodData::new().await;
+    for body in [r#"{"features":[]}"#, r#"{"features":[],"error":{"code":503}}"#] {
+        good_data.refuses("city", "town.geojson", body.as_bytes(), &["no features"]).await;
+    }
 }
 
 #[tokio::test]

@@ -23,7 +23,8 @@ async fn a_run_is_reported_for_people_and_for_scripts() {
     assert!(first.err.is_empty(), "no progress bar where nobody looks: {first:?}");
 
     let again = program.run(&["osm", "tiny-2023.osm.pbf", "--json"]).await;
-    let expected = json!({"run": 2, "source": "tiny", "read": 3, "new": 0, "changed": 0, "unchanged": 3, "gone": 0, "rejected": {}});
+    let expected = json!({"run": 2, "source": "tiny", "read": 3, "new": 0, "changed": 0, "unchanged": 3, "gone": 0, "rejected": {},
+        "skipped": 0, "notes": {}, "as_of": null, "attention": []});
     assert_eq!(again.out, format!("{expected}\n"), "exactly these, in this order");
 
     let dry = program.report(&["osm", "tiny-2023.osm.pbf", "--source", "other", "--dry-run"]).await;
@@ -59,7 +60,13 @@ async fn what_is_asked_wrongly_ends_with_2_and_what_a_guard_refuses_with_3() {
     program.report(&["osm", "tiny.osm.pbf"]).await;
     program.file("tiny.osm.pbf", tiny_pbf::car_parks(10));
     let refused = program.run(&["osm", "tiny.osm.pbf"]).await;
-    refused.failed(3, &["holds 40 records", "30 of them", "--accept-loss"]);
+    refused.failed(
+        3,
+        &[
+            "would delete 30 of the 40 car parks of source \"tiny\" (75 %); at most 20 % may go",
+            "--accept-loss",
+        ],
+    );
     let report = program.report(&["osm", "tiny.osm.pbf", "--accept-loss"]).await;
     assert_eq!(report["gone"], 30);
 }

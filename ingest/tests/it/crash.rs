@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use carpal_domain::testing::fresh_database;
-use carpal_ingest::load::{DEFAULT_MAX_LOSS_PERCENT, LoadError, Run};
+use carpal_ingest::load::{Guard, LoadError, Run};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{Acquire, PgPool};
 
 use crate::fixtures::{batch, car_parks, counts, load, number, osm, state};
-use crate::program::{Ended, Program};
+use crate::program::{self, Ended, Program};
 
 /// Waits until `sql` is true.
-async fn until(pool: &PgPool, sql: &'static str) {
+pub async fn until(pool: &PgPool, sql: &'static str) {
     let began = Instant::now();
     while !sqlx::query_scalar::<_, bool>(sql).fetch_one(pool).await.expect("an answer") {
         assert!(began.elapsed() < Duration::from_mins(1), "never came true: {sql}");
@@ -21,7 +21,7 @@ async fn until(pool: &PgPool, sql: &'static str) {
 
 const A_RUN_WAITS_FOR_A_LOCK: &str = "select exists (select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid())";
-const NOBODY_HOLDS_A_SOURCE: &str =
+pub const NOBODY_HOLDS_A_SOURCE: &str =
     "select not exists (select from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database())";
 
@@ -49,6 +49,8 @@ async fn a_run_that_is_killed_in_the_middle_leaves_nothing_half_written() {
 
     assert_eq!(state(&db.pool).await, before);
     assert_eq!(number(&db.pool, "select count(*) from runs where status = 'running'").await, 1);
+    let runs = program.run(&["runs"]).await;
+    assert!(runs.out.contains(" dead ") && runs.out.contains("nothing was changed"), "{runs:?}");
 
     let report =
         program.report(&["practice", "--count", "80", "--seed", "2", "--accept-loss"]).await;
@@ -60,6 +62,37 @@ async fn a_run_that_is_killed_in_the_middle_leaves_nothing_half_written() {
             .expect("runs");
     let ends: Vec<_> = ends.iter().map(|(status, finished)| (status.as_str(), *finished)).collect();
     assert_eq!(ends, [("done", true), ("failed", true), ("done", true)]);
+}
+
+#[tokio::test]
+async fn a_run_that_is_told_to_stop_says_so_and_changes_nothing() {
+    let db = fresh_database().await;
+    let program = Program::on(&db);
+    program.report(&["practice", "--count", "60", "--seed", "1"]).await;
+    let before = state(&db.pool).await;
+
+    let mut holder = db.pool.acquire().await.expect("a connection");
+    let mut held = holder.begin().await.expect("a transaction");
+    sqlx::query("lock table car_park_records in access exclusive mode")
+        .execute(&mut *held)
+        .await
+        .expect("held");
+    let run = program.start(&["practice", "--count", "80", "--seed", "2"]);
+    until(&db.pool, A_RUN_WAITS_FOR_A_LOCK).await;
+    let runs = program.run(&["runs"]).await;
+    assert!(runs.out.contains(" running "), "it lives: {runs:?}");
+    program::signal(&run, "TERM");
+    let ended = tokio::task::spawn_blocking(move || run.wait_with_output()).await;
+    held.rollback().await.expect("let go");
+
+    let ended = Ended::of(ended.expect("joined").expect("ended"));
+    ended.failed(1, &["SIGTERM stopped the import", "nothing was changed"]);
+    let (status, message, finished) = last_run(&db.pool).await;
+    assert_eq!((status.as_str(), finished), ("failed", true));
+    assert!(message.contains("SIGTERM"), "{message}");
+    assert_eq!(state(&db.pool).await, before);
+    until(&db.pool, NOBODY_HOLDS_A_SOURCE).await;
+    program.report(&["practice", "--count", "60", "--seed", "1"]).await;
 }
 
 /// Ends every connection that holds a source's lock, as a restart of the server or a broken network would.
@@ -92,7 +125,7 @@ async fn a_run_that_loses_its_connection_is_recorded_as_failed_and_changes_nothi
         .expect("held");
     let run = Run::begin(&db.pool, &osm("town"), "a test", false).await.expect("begun");
     let loading =
-        tokio::spawn(run.load(batch(&osm("town"), car_parks(4)), DEFAULT_MAX_LOSS_PERCENT));
+        tokio::spawn(run.load(batch(&osm("town"), car_parks(4)), Guard::default(), &|_| {}));
     until(&db.pool, A_RUN_WAITS_FOR_A_LOCK).await;
     assert_eq!(number(&db.pool, CUT_OFF).await, 1);
     let error = loading.await.expect("joined").expect_err("cut off");
@@ -112,7 +145,7 @@ async fn a_run_that_no_connection_is_left_to_record_is_marked_by_the_next_one() 
     let run = Run::begin(&pool, &osm("town"), "a test", false).await.expect("begun");
     assert_eq!(number(&db.pool, CUT_OFF).await, 1);
     pool.close().await;
-    let error = run.load(batch(&osm("town"), car_parks(4)), DEFAULT_MAX_LOSS_PERCENT).await;
+    let error = run.load(batch(&osm("town"), car_parks(4)), Guard::default(), &|_| {}).await;
     assert!(matches!(error, Err(LoadError::Database { .. })), "{error:?}");
     assert_eq!(last_run(&db.pool).await.0, "running", "nobody could say otherwise");
 

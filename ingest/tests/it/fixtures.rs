@@ -90,6 +90,8 @@ pub fn batch(source: &Source, car_parks: Vec<Record>) -> Batch {
         car_parks,
         rejects: vec![],
         background: None,
+        skipped: 0,
+        as_of: None,
     }
 }
 

@@ -95,6 +95,13 @@ impl Program {
     }
 }
 
+/// Sends a signal to a program that was started.
+pub fn signal(program: &Child, name: &str) {
+    let command = format!("kill -{name} {}", program.id());
+    let sent = Command::new("sh").args(["-c", &command]).status().expect("a shell");
+    assert!(sent.success(), "{command}");
+}
+
 impl Ended {
     pub fn of(output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use self::geometry::GeometryError;
 use super::json_items::{self, Piece, PieceKind};
 use super::{At, Format, Header, Progress, ReadError, detect};
-use crate::raw::{RawFeature, Reject, Sink};
+use crate::raw::{RawFeature, Reject, Sink, Tags};
 
 /// After this many features off the globe, and none on it before them, the file is taken to be in a projected CRS.
 const MAX_FEATURES_OFF_THE_GLOBE: u64 = 10;
@@ -32,7 +32,7 @@ const MAX_FEATURES_OFF_THE_GLOBE: u64 = 10;
 pub fn read(path: &Path, sink: &mut dyn Sink, progress: Progress<'_>) -> Result<Header, ReadError> {
     detect::expect(path, &[Format::GeoJson])?;
     let mut reader =
-        Reader { path, sink, header: Header::default(), on: 0, off: 0, first_off: None };
+        Reader { path, sink, header: Header::default(), seen: 0, on: 0, off: 0, first_off: None };
     json_items::split(path, "features", progress, &mut |piece| reader.piece(&piece))?;
     reader.finish()
 }
@@ -41,6 +41,8 @@ struct Reader<'a> {
     path: &'a Path,
     sink: &'a mut dyn Sink,
     header: Header,
+    /// Features in all.
+    seen: u64,
     /// Features on the globe, and off it.
     on: u64,
     off: u64,
@@ -68,7 +70,8 @@ impl Reader<'_> {
         let bytes = match &piece.content {
             Ok(bytes) => *bytes,
             Err(excess) => {
-                self.reject(position(piece, None), "too_large", excess.clone());
+                let position = position(piece, None);
+                self.reject(position, &Tags::default(), "too_large", excess.clone());
                 return Ok(());
             }
         };
@@ -94,7 +97,8 @@ impl Reader<'_> {
             return Err(ReadError::ForeignCrs { at: at(), what });
         }
         match envelope.kind.as_deref() {
-            _ if has_array => {
+            // Without a type it may be an error of a server; features that it has can be taken all the same.
+            kind if has_array && (kind == Some("FeatureCollection") || self.seen > 0) => {
                 self.header.extent = envelope.bbox.as_deref().and_then(extent);
                 Ok(())
             }
@@ -128,6 +132,9 @@ impl Reader<'_> {
                             kind.chars().take(40).collect::<String>()
                         )
                     }
+                    None if has_array => {
+                        "a list of no features, without the type that GeoJSON has".to_owned()
+                    }
                     None => "an object without a type".to_owned(),
                 },
                 remedy: "Give a FeatureCollection, a Feature, a geometry, or one Feature a line",
@@ -136,11 +143,13 @@ impl Reader<'_> {
     }
 
     fn feature(&mut self, piece: &Piece<'_>, bytes: &[u8]) -> Result<(), ReadError> {
+        self.seen += 1;
         let feature: geojson::Feature = match serde_json::from_slice(bytes) {
             Ok(feature) => feature,
             Err(error) => {
                 let detail = format!("byte {}: {error}", piece.byte);
-                self.reject(position(piece, None), "bad_feature", detail);
+                let tags = readable_tags(bytes);
+                self.reject(position(piece, None), &tags, "bad_feature", detail);
                 return Ok(());
             }
         };
@@ -152,23 +161,20 @@ impl Reader<'_> {
             (None, Some(geojson::feature::Id::Number(id))) => id.to_string(),
             (None, None) => position(piece, None),
         };
+        let tags = properties::tags(&properties);
         let Some(given) = feature.geometry else {
-            self.reject(
-                position(piece, Some(&id)),
-                "no_geometry",
-                "its geometry is null".to_owned(),
-            );
+            let detail = "its geometry is null".to_owned();
+            self.reject(position(piece, Some(&id)), &tags, "no_geometry", detail);
             return Ok(());
         };
         let version = element::version(&properties);
-        let tags = properties::tags(&properties);
         match geometry::convert(&given.value) {
             Ok(geometry) => {
                 self.on += 1;
                 self.sink.feature(RawFeature { id, element, version, tags, geometry });
                 Ok(())
             }
-            Err(flaw) => self.flawed(piece, &id, flaw),
+            Err(flaw) => self.flawed(piece, &id, &tags, flaw),
         }
     }
 
@@ -179,17 +185,18 @@ impl Reader<'_> {
         id: String,
         parsed: serde_json::Result<geojson::Geometry>,
     ) -> Result<(), ReadError> {
+        self.seen += 1;
+        let tags = Tags::default();
         let converted = parsed
             .map_err(|error| GeometryError::Bad(error.to_string()))
             .and_then(|given| geometry::convert(&given.value));
         match converted {
             Ok(geometry) => {
                 self.on += 1;
-                let tags = crate::raw::Tags::default();
                 self.sink.feature(RawFeature { id, element: None, version: 0, tags, geometry });
                 Ok(())
             }
-            Err(flaw) => self.flawed(piece, &id, flaw),
+            Err(flaw) => self.flawed(piece, &id, &tags, flaw),
         }
     }
 
@@ -197,14 +204,15 @@ impl Reader<'_> {
         &mut self,
         piece: &Piece<'_>,
         id: &str,
+        tags: &Tags,
         flaw: GeometryError,
     ) -> Result<(), ReadError> {
         let position = position(piece, Some(id));
         match flaw {
             GeometryError::Empty => {
-                self.reject(position, "no_geometry", "its geometry is empty".to_owned());
+                self.reject(position, tags, "no_geometry", "its geometry is empty".to_owned());
             }
-            GeometryError::Bad(detail) => self.reject(position, "bad_feature", detail),
+            GeometryError::Bad(detail) => self.reject(position, tags, "bad_feature", detail),
             GeometryError::OffTheGlobe(x, y) => {
                 self.off += 1;
                 let what = format!(
@@ -216,14 +224,14 @@ impl Reader<'_> {
                     return self.first_off.take().map_or(Ok(()), Err);
                 }
                 let detail = format!("{x}, {y} is not a longitude and latitude in degrees");
-                self.reject(position, "off_the_globe", detail);
+                self.reject(position, tags, "off_the_globe", detail);
             }
         }
         Ok(())
     }
 
-    fn reject(&mut self, position: String, reason: &'static str, detail: String) {
-        self.sink.reject(Reject { position, reason, detail });
+    fn reject(&mut self, position: String, tags: &Tags, reason: &'static str, detail: String) {
+        self.sink.reject_tagged(tags, Reject::new(position, reason, detail));
     }
 
     /// A stray feature off the globe is that feature's fault; more of them than others are the file's.
@@ -235,8 +243,18 @@ impl Reader<'_> {
     }
 }
 
+/// The tags of a malformed feature, as far as they can be read.
+fn readable_tags(bytes: &[u8]) -> Tags {
+    let feature = serde_json::from_slice::<serde_json::Value>(bytes).ok();
+    let properties = feature.as_ref().and_then(|feature| feature.get("properties")?.as_object());
+    properties.map(properties::tags).unwrap_or_default()
+}
+
 /// Where a feature stands, in words for a reject.
 fn position(piece: &Piece<'_>, id: Option<&str>) -> String {
+    if matches!(piece.kind, PieceKind::Document { has_array: true }) {
+        return "what the collection holds beside its features".to_owned();
+    }
     let number = format!("feature {}", piece.number);
     match id {
         Some(id) if id != number => {

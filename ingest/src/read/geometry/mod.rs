@@ -68,32 +68,25 @@ pub(super) fn relation(
         }),
         Err(detail) => {
             let reason = if members.is_empty() { "no_geometry" } else { "incomplete_geometry" };
-            Err(Reject { position: element.to_string(), reason, detail })
+            Err(Reject::new(element.to_string(), reason, detail))
         }
     }
 }
 
 /// For a way of which no node is in the file.
 pub(super) fn no_nodes(way: Element, nodes: usize) -> Reject {
-    Reject {
-        position: way.to_string(),
-        reason: "no_geometry",
-        detail: format!("none of its {nodes} nodes is in the file"),
-    }
+    let detail = format!("none of its {nodes} nodes is in the file");
+    Reject::new(way.to_string(), "no_geometry", detail)
 }
 
 /// For a wanted relation that is not a multipolygon.
 pub(super) fn not_an_area(id: i64, tags: &Tags) -> Reject {
-    Reject {
-        position: Element { kind: ElementKind::Relation, id }.to_string(),
-        reason: "not_an_area",
-        detail: match tags.get("type") {
-            Some(kind) => {
-                format!("its type is {kind}; of relations only multipolygons are areas")
-            }
-            None => "it has no type; of relations only multipolygons are areas".to_owned(),
-        },
-    }
+    let detail = match tags.get("type") {
+        Some(kind) => format!("its type is {kind}; of relations only multipolygons are areas"),
+        None => "it has no type; of relations only multipolygons are areas".to_owned(),
+    };
+    let relation = Element { kind: ElementKind::Relation, id };
+    Reject::new(relation.to_string(), "not_an_area", detail)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub fn read(
         PieceKind::Item => {
             if let Err(detail) = element(&piece, &mut elements, &mut latest) {
                 let position = format!("element {}", piece.number);
-                let reject = Reject { position, reason: "bad_feature", detail };
+                let reject = Reject::new(position, "bad_feature", detail);
                 sink.reject_tagged(&readable_tags(&piece), reject);
             }
             Ok(())

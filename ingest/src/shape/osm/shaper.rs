@@ -89,11 +89,11 @@ impl Shaper {
                         content,
                     });
                 }
-                Err(car_park::NotPublicParking(value)) => self.rejects.push(Reject {
-                    position: element.to_string(),
-                    reason: "not_public_parking",
-                    detail: format!("parking={value} is not for the public"),
-                }),
+                Err(car_park::NotPublicParking(value)) => {
+                    let detail = format!("parking={value} is not for the public");
+                    let reject = Reject::new(element.to_string(), "not_public_parking", detail);
+                    self.rejects.push(reject.named(feature.tags.get("name")));
+                }
             }
         }
         let background = self.background();
@@ -104,6 +104,8 @@ impl Shaper {
             car_parks,
             rejects: self.rejects,
             background: Some(background),
+            skipped: 0,
+            as_of: header.replication_timestamp,
         }
     }
 
@@ -118,7 +120,8 @@ impl Shaper {
             match placed {
                 Ok(placed) => candidates.push((element, placed, feature)),
                 Err((reason, detail)) => {
-                    self.rejects.push(Reject { position: element.to_string(), reason, detail });
+                    let reject = Reject::new(element.to_string(), reason, detail);
+                    self.rejects.push(reject.named(feature.tags.get("name")));
                 }
             }
         }
@@ -237,7 +240,7 @@ impl Sink for Shaper {
 
     fn reject_tagged(&mut self, tags: &Tags, reject: Reject) {
         if tags.is("amenity", "parking") {
-            self.rejects.push(reject);
+            self.rejects.push(reject.named(tags.get("name")));
         } else {
             self.reject(reject);
         }

@@ -185,11 +185,7 @@ fn boxes_are_read_and_rejected_and_bays_are_neither() {
             &[("amenity", "parking"), ("access", "private"), ("fee", "no")],
         )
         .has(Node, 4, Geometry::Point((f64::NAN, 0.0).into()), &[("amenity", "parking")]);
-    let broken = |id: &str| Reject {
-        position: id.into(),
-        reason: "incomplete_geometry",
-        detail: String::new(),
-    };
+    let broken = |id: &str| Reject::new(id, "incomplete_geometry", "");
     town.0.reject_tagged(&[("amenity", "parking")].into_iter().collect(), broken("relation/5"));
     town.0.reject_tagged(&[("natural", "wood")].into_iter().collect(), broken("relation/6"));
     let batch = town.0.finish(&Header::default());
