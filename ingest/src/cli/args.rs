@@ -116,6 +116,10 @@ pub enum Command {
         /// The licence of the data.
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         licence: String,
+        /// The property that identifies each feature. By default one of the usual ones (id, uprn, ref and the like) that every
+        /// feature has and no two share, else position and name.
+        #[arg(long, value_name = "NAME")]
+        id_property: Option<String>,
         #[command(flatten)]
         options: ImportOptions,
     },

@@ -17,6 +17,7 @@ use crate::input::{self, InputError};
 use crate::load::{self, Report, Run, Stopped};
 use crate::overpass::{self, fetch_batch};
 use crate::record::{Batch, Source, SourceKind};
+use crate::shape::identity::IdentityRule;
 use crate::{builtin, coast, practice};
 
 /// An OpenStreetMap extract.
@@ -78,6 +79,7 @@ pub async fn city(
     city: &str,
     attribution: &str,
     licence: &str,
+    rule: IdentityRule,
     options: &ImportOptions,
 ) -> Result<(), CliError> {
     let source_named = |name: String| Source {
@@ -93,7 +95,7 @@ pub async fn city(
         let source = source_named(name(options, file)?);
         let owned = file.to_owned();
         return import(config, source.clone(), city, options, async move |progress| {
-            read(progress, move |told| input::read_geojson(&owned, source, None, told)).await
+            read(progress, move |told| input::read_geojson(&owned, source, None, rule, told)).await
         })
         .await;
     }
@@ -106,11 +108,16 @@ pub async fn city(
         progress.doing("fetching the city's GeoJSON");
         let file = city::fetch(&upstream, timeout).await?;
         read(progress, move |told| {
-            input::read_geojson(file.path(), source, Some(&found.name), told)
+            input::read_geojson(file.path(), source, Some(&found.name), rule, told)
         })
         .await
     })
     .await
+}
+
+/// What identifies features: the property that was named, else what is found.
+pub fn rule(id_property: Option<&str>) -> IdentityRule {
+    id_property.map_or(IdentityRule::Found, |name| IdentityRule::Property(name.to_owned()))
 }
 
 /// What CarPal ships.

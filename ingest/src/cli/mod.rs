@@ -50,8 +50,9 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
     match &config.command {
         Command::Osm { file, options } => import::osm(config, file, options).await,
         Command::Overpass { input, options } => import::overpass(config, input, options).await,
-        Command::City { city, attribution, licence, options } => {
-            import::city(config, city, attribution, licence, options).await
+        Command::City { city, attribution, licence, id_property, options } => {
+            let rule = import::rule(id_property.as_deref());
+            import::city(config, city, attribution, licence, rule, options).await
         }
         Command::Builtin { options } => import::builtin(config, options).await,
         Command::Practice { remove: true, options, .. } => {

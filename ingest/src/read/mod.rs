@@ -11,6 +11,7 @@ pub mod overpass_json;
 
 #[cfg(test)]
 mod collected;
+mod crs;
 mod detect;
 mod error;
 mod geometry;
@@ -25,6 +26,7 @@ use chrono::{DateTime, Utc};
 
 use crate::raw::{ElementKind, Tags};
 
+pub use crs::{Crs, SUPPORTED as SUPPORTED_CRS};
 pub use detect::{Format, detect};
 pub use error::{At, FilePosition, ReadError};
 pub use geometry::is_area;
