@@ -7,6 +7,7 @@ use crate::read::{self, At, Format, Header, ReadError};
 use crate::record::{Batch, Source, SourceKind};
 use crate::shape;
 use crate::shape::identity::{IdentityRule, NoIdentity};
+use crate::sources::SourceReadError;
 
 /// Why an input gave no batch.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +18,9 @@ pub enum InputError {
     /// The reader panicked: a bug.
     #[error("reading ended unexpectedly ({0}). This is a bug: please report it, with the file")]
     Panicked(String),
+    /// It does not fit its source file.
+    #[error(transparent)]
+    Source(#[from] SourceReadError),
     /// Its features cannot be told apart.
     #[error("{file}: {why}", file = file.display())]
     NoIdentity {

@@ -16,5 +16,6 @@ pub mod raw;
 pub mod read;
 pub mod record;
 pub mod shape;
+pub mod sources;
 
 pub use cli::main;

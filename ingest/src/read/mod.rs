@@ -4,10 +4,15 @@
 //! range before it uses one, so that no input makes it panic; what is wrong with a file as a whole is a [`ReadError`],
 //! what is wrong with one record is a [`Reject`](crate::raw::Reject) of a record that was wanted.
 
+pub mod csv;
 pub mod geojson;
+pub mod json_list;
 pub mod osm_pbf;
 pub mod osm_xml;
 pub mod overpass_json;
+pub mod table;
+pub mod text_file;
+pub mod xlsx;
 
 #[cfg(test)]
 mod collected;

@@ -41,13 +41,19 @@ const NAMES: [&str; 22] = [
 const MAX_BYTES: usize = 200;
 
 /// How an input's identity is found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdentityRule {
-    /// By the first of the usual properties that holds, else by position and name.
-    #[default]
-    Found,
+    /// By what identified the source before, while that holds; else by the first of the usual properties that does; else by
+    /// position and name.
+    Found(Option<Identity>),
     /// By this property, as an operator or a source file says.
     Property(String),
+}
+
+impl Default for IdentityRule {
+    fn default() -> Self {
+        Self::Found(None)
+    }
 }
 
 /// Why the records of an input cannot be told apart.
@@ -114,7 +120,7 @@ impl Identities {
             column.push(value(tags, &column.name).as_deref());
         }
         // One that a feature lacks identifies nothing, unless it was asked for: then that feature is at fault.
-        if self.rule == IdentityRule::Found {
+        if matches!(self.rule, IdentityRule::Found(_)) {
             self.candidates.retain(|column| !column.has_gaps);
         }
         self.rows += 1;
@@ -122,10 +128,15 @@ impl Identities {
     }
 
     fn columns_of(&self, first: &Tags) -> Vec<Column> {
-        if let IdentityRule::Property(name) = &self.rule {
-            return vec![Column::new(name.clone())];
-        }
-        let rank = |key: &str| NAMES.iter().position(|name| *name == plain(key));
+        let before = match &self.rule {
+            IdentityRule::Property(name) => return vec![Column::new(name.clone())],
+            IdentityRule::Found(Some(Identity::Property(name))) => name.as_str(),
+            IdentityRule::Found(_) => "",
+        };
+        let rank = |key: &str| {
+            let rank = NAMES.iter().position(|name| *name == plain(key));
+            if key == before { Some(rank.unwrap_or(NAMES.len())) } else { rank }
+        };
         let mut known: Vec<(usize, &str)> =
             first.0.iter().filter_map(|(key, _)| Some((rank(key)?, &**key))).collect();
         known.sort_unstable();
@@ -138,7 +149,18 @@ impl Identities {
     /// [`NoIdentity::NoSuchProperty`].
     pub fn choose(self) -> Result<Chosen, NoIdentity> {
         let column = match self.rule {
-            IdentityRule::Found => self.candidates.into_iter().find(Column::identifies),
+            IdentityRule::Found(Some(Identity::Position)) => None,
+            IdentityRule::Found(before) => {
+                let name = match before {
+                    Some(Identity::Property(name)) => name,
+                    _ => String::new(),
+                };
+                let kept = |c: &Column| c.name == name && c.is_unique();
+                let kept = self.candidates.iter().position(kept);
+                let found = kept.or_else(|| self.candidates.iter().position(Column::identifies));
+                let mut candidates = self.candidates;
+                found.map(|found| candidates.swap_remove(found))
+            }
             IdentityRule::Property(wanted) => match self.candidates.into_iter().next() {
                 Some(column) if !column.is_empty() => Some(column),
                 _ if self.rows == 0 => Some(Column::new(wanted)),

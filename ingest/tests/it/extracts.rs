@@ -12,7 +12,7 @@ use crate::fixtures::{number, state};
 use crate::program::Program;
 
 /// The folder of real files, from `CARPAL_REAL_DATA`.
-fn real(file: &str) -> Option<PathBuf> {
+pub fn real(file: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("CARPAL_REAL_DATA").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"),
         PathBuf::from,

@@ -15,4 +15,5 @@ mod kills;
 mod loader;
 mod overpass;
 mod program;
+mod sources;
 mod tiny_pbf;

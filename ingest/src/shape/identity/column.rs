@@ -36,12 +36,22 @@ impl Column {
         self.text.is_empty()
     }
 
-    /// Whether every feature has a value that no other has, and the values are more than row numbers.
+    /// Whether every feature has a value that no other has.
+    pub fn is_unique(&self) -> bool {
+        let values = self.sorted();
+        let are_unique = values.windows(2).all(|pair| pair[0] != pair[1]);
+        !values.is_empty() && !self.has_gaps && are_unique
+    }
+
+    /// Whether it is unique, and more than row numbers.
     pub fn identifies(&self) -> bool {
+        self.is_unique() && !are_row_numbers(&self.sorted())
+    }
+
+    fn sorted(&self) -> Vec<&str> {
         let mut values: Vec<&str> = (0..self.ends.len()).filter_map(|n| self.get(n)).collect();
         values.sort_unstable();
-        let are_unique = values.windows(2).all(|pair| pair[0] != pair[1]);
-        !values.is_empty() && !self.has_gaps && are_unique && !are_row_numbers(&values)
+        values
     }
 }
 

@@ -15,7 +15,7 @@ fn chosen(rule: IdentityRule, rows: &[&[(&str, &str)]]) -> Result<Chosen, NoIden
 }
 
 fn found(rows: &[&[(&str, &str)]]) -> Identity {
-    chosen(IdentityRule::Found, rows).expect("decided").identity()
+    chosen(IdentityRule::default(), rows).expect("decided").identity()
 }
 
 fn by(name: &str) -> Identity {
@@ -47,6 +47,22 @@ fn row_numbers_identify_nothing() {
     assert_eq!(named.expect("named").identity(), by("fid"));
 }
 
+/// A file whose row numbers get a gap, or that gains a column, keeps what identified it.
+#[test]
+fn what_identified_a_source_before_goes_on_while_it_holds() {
+    let rows: [&[(&str, &str)]; 2] = [&[("fid", "1"), ("ref", "a")], &[("fid", "3"), ("ref", "b")]];
+    let kept = |before: Identity, rows: &[&[(&str, &str)]]| {
+        chosen(IdentityRule::Found(Some(before)), rows).expect("decided").identity()
+    };
+    assert_eq!(kept(Identity::Position, &rows), Identity::Position);
+    assert_eq!(kept(by("fid"), &rows), by("fid"), "although ref is the better one");
+    assert_eq!(kept(by("fid"), &[&[("fid", "1")], &[("fid", "2")]]), by("fid"));
+    assert_eq!(kept(by("code"), &[&[("code", "x")], &[("code", "y")]]), by("code"));
+    assert_eq!(kept(by("uprn"), &rows), by("ref"), "it is there no more");
+    assert_eq!(kept(by("fid"), &[&[("fid", "1")], &[("fid", "1")]]), Identity::Position);
+    assert_eq!(kept(Identity::Element, &rows), by("ref"));
+}
+
 #[test]
 fn the_property_that_was_named_is_taken_and_a_feature_without_it_has_no_id() {
     let rule = || IdentityRule::Property("code".into());
@@ -61,7 +77,7 @@ fn the_property_that_was_named_is_taken_and_a_feature_without_it_has_no_id() {
 
 #[test]
 fn position_and_name_identify_what_has_no_property() {
-    let of = chosen(IdentityRule::Found, &[&[]]).expect("decided");
+    let of = chosen(IdentityRule::default(), &[&[]]).expect("decided");
     let id = |lng, lat, name| of.id(0, LngLat::new(lng, lat).expect("on the globe"), name);
     assert_eq!(
         id(-2.997, 51.586, Some("Market Hill")).as_deref(),
@@ -73,7 +89,7 @@ fn position_and_name_identify_what_has_no_property() {
 
 #[test]
 fn an_input_most_of_which_cannot_be_told_apart_is_refused() {
-    let place = chosen(IdentityRule::Found, &[]).expect("decided");
+    let place = chosen(IdentityRule::default(), &[]).expect("decided");
     assert_eq!(place.shared(2, 4), None);
     let refusal = place.shared(3, 4).expect("refused").to_string();
     assert!(refusal.contains("3 of 4 share position and name"), "{refusal}");
@@ -90,7 +106,7 @@ proptest! {
     ) {
         let position = |id: u32| LngLat::new(-3.0 + f64::from(id) / 1e5, 51.0).expect("on the globe");
         let of = |ids: &[u32]| {
-            let mut identities = Identities::new(IdentityRule::Found);
+            let mut identities = Identities::new(IdentityRule::default());
             for id in ids {
                 let pair = with_property.then(|| ("ref", id.to_string()));
                 identities.add(&pair.into_iter().collect());
