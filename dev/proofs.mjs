@@ -75,6 +75,11 @@ export const PROOFS = {
     binary: 'ingest, unit tests',
     env: { PROPTEST_CASES: '10000' },
   },
+  lists: {
+    what: '2,000 damaged lists each of CSV, JSON and XLSX: no panic, and a whole batch or an error',
+    binary: 'ingest, unit tests',
+    only: ['sources::mutants::'],
+  },
   extracts: {
     what: 'every real extract, the largest too, against what osmium reads from it (needs CARPAL_REAL_DATA)',
     binary: 'ingest, tests/it',

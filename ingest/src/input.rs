@@ -1,11 +1,13 @@
 //! From a file to a batch: the reader of its format and the shaper of its kind.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::raw::Sink;
 use crate::read::{self, At, Format, Header, ReadError};
 use crate::record::{Batch, Source, SourceKind};
 use crate::shape;
+use crate::shape::identity::{IdentityRule, NoIdentity};
+use crate::sources::SourceReadError;
 
 /// Why an input gave no batch.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +23,17 @@ pub enum InputError {
     /// The reader panicked: a bug.
     #[error("reading ended unexpectedly ({0}). This is a bug: please report it, with the file")]
     Panicked(String),
+    /// It does not fit its source file.
+    #[error(transparent)]
+    Source(#[from] SourceReadError),
+    /// Its features cannot be told apart.
+    #[error("{file}: {why}", file = file.display())]
+    NoIdentity {
+        /// Which file.
+        file: PathBuf,
+        /// Why.
+        why: NoIdentity,
+    },
 }
 
 /// Makes sure that the file is OpenStreetMap data of some format, before a run begins.
@@ -112,23 +125,24 @@ pub fn read_openstreetmap(
     Ok(shaper.finish(&header))
 }
 
-/// Reads a city's or council's GeoJSON. `city` is as in [`read_openstreetmap`].
+/// Reads a city's or council's GeoJSON. `city` is as in [`read_openstreetmap`]; `rule` says what identifies its features.
 ///
 /// # Errors
-/// As [`read_openstreetmap`].
+/// As [`read_openstreetmap`], and [`InputError::NoIdentity`].
 pub fn read_geojson(
     path: &Path,
     source: Source,
     city: Option<&str>,
+    rule: IdentityRule,
     progress: &dyn Fn(u64, u64),
 ) -> Result<Batch, InputError> {
     expect_geojson(path)?;
-    let mut shaper = shape::geojson::Shaper::new(source);
+    let mut shaper = shape::geojson::Shaper::new(source).identified_by(rule);
     if let Some(city) = city {
         shaper = shaper.in_city(city);
     }
     read::geojson::read(path, &mut shaper, progress)?;
-    Ok(shaper.finish())
+    shaper.finish().map_err(|why| InputError::NoIdentity { file: path.to_owned(), why })
 }
 
 #[cfg(test)]

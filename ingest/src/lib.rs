@@ -18,6 +18,7 @@ pub mod raw;
 pub mod read;
 pub mod record;
 pub mod shape;
+pub mod sources;
 mod spool;
 
 pub use cli::main;

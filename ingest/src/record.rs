@@ -56,6 +56,16 @@ impl Identity {
             Self::Position => "position".into(),
         }
     }
+
+    /// The identity whose code this is.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        match code {
+            "element" => Some(Self::Element),
+            "position" => Some(Self::Position),
+            _ => code.strip_prefix("property:").map(|name| Self::Property(name.to_owned())),
+        }
+    }
 }
 
 /// A source's name and what it is.
@@ -314,5 +324,18 @@ fn points<S: Serializer>(of: &Option<MultiPoint<f64>>, serializer: S) -> Result<
     match of {
         Some(points) => hex_ewkb(&Geometry::MultiPoint(points.clone()), serializer),
         None => serializer.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_of_an_identity_is_read_back() {
+        for identity in [Identity::Element, Identity::Property("uprn".into()), Identity::Position] {
+            assert_eq!(Identity::parse(&identity.code()), Some(identity));
+        }
+        assert_eq!(Identity::parse("line"), None);
     }
 }

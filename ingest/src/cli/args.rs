@@ -107,7 +107,7 @@ pub enum PairsCommand {
 pub enum Command {
     /// Import an OpenStreetMap extract of any country: PBF, or OSM XML, plain or gzipped. The content says which it is.
     Osm {
-        /// The extract, such as wales.osm.pbf.
+        /// The extract, such as wales.osm.pbf; - for standard input.
         file: PathBuf,
         #[command(flatten)]
         options: ImportOptions,
@@ -121,7 +121,7 @@ pub enum Command {
     },
     /// Import a city's GeoJSON from a file, or from where `CARPAL_CITY_GEOJSON_URL` says. Only what lies in the UK is taken.
     City {
-        /// A file, or one of the 17 cities.
+        /// A file, - for standard input, or one of the 17 cities.
         city: String,
         /// Whom the map credits for the data.
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
@@ -129,8 +129,38 @@ pub enum Command {
         /// The licence of the data.
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         licence: String,
+        /// The property that identifies each feature. By default one of the usual ones (id, uprn, ref and the like) that every
+        /// feature has and no two share, else position and name.
+        #[arg(long, value_name = "NAME")]
+        id_property: Option<String>,
         #[command(flatten)]
         options: ImportOptions,
+    },
+    /// Import a council's list of car parks: CSV, JSON, XLSX or GeoJSON. Only what lies in the UK is taken.
+    Council {
+        /// The list; - for standard input.
+        file: PathBuf,
+        /// The source file that says what its columns are, or the name of one that `source list` shows. By default it is
+        /// guessed from the list: look at the guess with `source new FILE` first.
+        #[arg(long, value_name = "FILE.toml")]
+        source_file: Option<PathBuf>,
+        /// The column that identifies each car park.
+        #[arg(long, value_name = "NAME")]
+        id_property: Option<String>,
+        /// Whom the map credits for the data; by default as the source file says.
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+        attribution: String,
+        /// The licence of the data; by default as the source file says.
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+        licence: String,
+        #[command(flatten)]
+        options: ImportOptions,
+    },
+    /// Source files: what a list is, and what its columns mean.
+    Source {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: SourceCommand,
     },
     /// Import the car parks that CarPal ships, each with the source of its facts.
     Builtin {
@@ -194,6 +224,25 @@ pub enum Command {
         /// How many at most.
         #[arg(long, value_name = "COUNT", default_value_t = 100)]
         limit: u32,
+        /// Print one JSON object per line.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What can be done with source files.
+#[derive(Debug, Subcommand)]
+pub enum SourceCommand {
+    /// Guess the source file of a list. It is printed to standard output, and on standard error how the list would be read.
+    New {
+        /// The list: CSV, JSON, XLSX or GeoJSON; - for standard input.
+        file: PathBuf,
+        /// The source's name; by default the file's.
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// List the source files that CarPal ships.
+    List {
         /// Print one JSON object per line.
         #[arg(long)]
         json: bool,

@@ -10,20 +10,24 @@ use super::database::connect;
 use super::error::CliError;
 use super::progress::Progress;
 use super::signals::Signals;
+use super::stdin::{self, Input};
 use super::{output, source_name};
 use crate::cities::{self, City};
 use crate::city::{self, CitySource};
 use crate::input::{self, InputError};
 use crate::load::{self, Report, Run, Stopped};
 use crate::overpass::{self, fetch_batch};
-use crate::record::{Batch, Source, SourceKind};
+use crate::record::{Batch, Identity, Source, SourceKind};
+use crate::shape::identity::IdentityRule;
+use crate::sources::{self, SourceFile};
 use crate::{builtin, coast, practice};
 
 /// An OpenStreetMap extract.
 pub async fn osm(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), CliError> {
-    input::expect_openstreetmap(file)?;
+    let input = Input::open(file)?;
+    input::expect_openstreetmap(&input.path)?;
     let source = input::openstreetmap_source(&name(options, file)?, SourceKind::Osm);
-    from_openstreetmap_file(config, file, source, options).await
+    from_openstreetmap_file(config, &input, source, options).await
 }
 
 /// Overpass: a city, a box, or a saved answer.
@@ -34,9 +38,10 @@ pub async fn overpass(
 ) -> Result<(), CliError> {
     let (within, mut source, city, input) = match from {
         OverpassInput { file: Some(file), .. } => {
-            input::expect_openstreetmap(file)?;
+            let input = Input::open(file)?;
+            input::expect_openstreetmap(&input.path)?;
             let source = input::openstreetmap_source(&name(options, file)?, SourceKind::Overpass);
-            return from_openstreetmap_file(config, file, source, options).await;
+            return from_openstreetmap_file(config, &input, source, options).await;
         }
         OverpassInput { city: Some(city), .. } => {
             let city = known_city(
@@ -78,8 +83,13 @@ pub async fn city(
     city: &str,
     attribution: &str,
     licence: &str,
+    id_property: Option<&str>,
     options: &ImportOptions,
 ) -> Result<(), CliError> {
+    let rule = async |source: &str| match id_property {
+        Some(name) => Ok(IdentityRule::Property(name.to_owned())),
+        None => identity_before(config, source).await.map(IdentityRule::Found),
+    };
     let source_named = |name: String| Source {
         name,
         kind: SourceKind::City,
@@ -87,13 +97,15 @@ pub async fn city(
         licence: licence.to_owned(),
     };
     let file = Path::new(city);
-    let is_file = file.is_file() || file.extension().is_some() || city.contains('/');
+    let is_file = file.is_file() || file.extension().is_some() || city.contains('/') || city == "-";
     if is_file {
-        input::expect_geojson(file)?;
+        let input = Input::open(file)?;
+        input::expect_geojson(&input.path)?;
         let source = source_named(name(options, file)?);
-        let owned = file.to_owned();
-        return import(config, source.clone(), city, options, async move |progress| {
-            read(progress, move |told| input::read_geojson(&owned, source, None, told)).await
+        let owned = input.path.clone();
+        let rule = rule(&source.name).await?;
+        return import(config, source.clone(), &input.shown, options, async move |progress| {
+            read(progress, move |told| input::read_geojson(&owned, source, None, rule, told)).await
         })
         .await;
     }
@@ -102,15 +114,69 @@ pub async fn city(
     let mut source = source_named(format!("city:{}", found.slug));
     rename(&mut source, options);
     let timeout = config.city_geojson_timeout;
+    let rule = rule(&source.name).await?;
     import(config, source.clone(), &upstream.name(), options, async move |progress| {
         progress.doing("fetching the city's GeoJSON");
         let file = city::fetch(&upstream, timeout).await?;
         read(progress, move |told| {
-            input::read_geojson(file.path(), source, Some(&found.name), told)
+            input::read_geojson(file.path(), source, Some(&found.name), rule, told)
         })
         .await
     })
     .await
+}
+
+/// What a command line says of a council's list.
+pub struct Described<'a> {
+    /// Its source file, or the name of one that is shipped.
+    pub source_file: Option<&'a Path>,
+    /// What identifies its rows.
+    pub id_property: Option<&'a str>,
+    /// Whom to credit; empty for what the source file says.
+    pub attribution: &'a str,
+    /// Its licence; empty for what the source file says.
+    pub licence: &'a str,
+}
+
+/// A council's list.
+pub async fn council(
+    config: &Config,
+    file: &Path,
+    described: &Described<'_>,
+    options: &ImportOptions,
+) -> Result<(), CliError> {
+    let input = Input::open(file)?;
+    let mut list = match described.source_file {
+        Some(path) => SourceFile::load(path).map_err(CliError::Usage)?,
+        None => sources::guess(&input.path, &name(options, file)?).map_err(InputError::from)?.file,
+    };
+    if let Some(property) = described.id_property {
+        list.id = Some(property.to_owned());
+    }
+    for (given, text) in [
+        (described.attribution, &mut list.source.attribution),
+        (described.licence, &mut list.source.licence),
+    ] {
+        if !given.is_empty() {
+            given.clone_into(text);
+        }
+    }
+    rename(&mut list.source, options);
+    let path = input.path.clone();
+    let before = identity_before(config, &list.source.name).await?;
+    import(config, list.source.clone(), &input.shown, options, async move |progress| {
+        read(progress, move |told| Ok(sources::read(&path, &list, before, told)?)).await
+    })
+    .await
+}
+
+/// What identified a source's records so far.
+async fn identity_before(config: &Config, source: &str) -> Result<Option<Identity>, CliError> {
+    let pool = connect(config).await?;
+    let code = sqlx::query_scalar!("select identity from sources where name = $1", source)
+        .fetch_optional(&pool)
+        .await?;
+    Ok(code.flatten().and_then(|code| Identity::parse(&code)))
 }
 
 /// What CarPal ships.
@@ -155,12 +221,12 @@ pub async fn coast(config: &Config, file: &Path, options: &ImportOptions) -> Res
 
 async fn from_openstreetmap_file(
     config: &Config,
-    file: &Path,
+    input: &Input,
     source: Source,
     options: &ImportOptions,
 ) -> Result<(), CliError> {
-    let (owned, input) = (file.to_owned(), file.display().to_string());
-    import(config, source.clone(), &input, options, async move |progress| {
+    let owned = input.path.clone();
+    import(config, source.clone(), &input.shown, options, async move |progress| {
         read(progress, move |told| input::read_openstreetmap(&owned, source, None, told)).await
     })
     .await
@@ -238,7 +304,8 @@ fn known_city(name: &str, instead: &str) -> Result<&'static City, CliError> {
 }
 
 fn name(options: &ImportOptions, file: &Path) -> Result<String, CliError> {
-    options.source.clone().or_else(|| source_name::of(file)).ok_or_else(|| {
+    let by_file = || if stdin::is_meant(file) { None } else { source_name::of(file) };
+    options.source.clone().or_else(by_file).ok_or_else(|| {
         CliError::Usage(format!(
             "{} gives no name for its source: name it with --source NAME",
             file.display()

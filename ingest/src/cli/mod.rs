@@ -10,11 +10,13 @@ mod progress;
 mod rejects;
 mod runs;
 mod signals;
+mod source;
 mod source_name;
+mod stdin;
 
 use std::process::ExitCode;
 
-use args::{Command, Config, PairsCommand};
+use args::{Command, Config, PairsCommand, SourceCommand};
 use database::connect;
 use error::CliError;
 
@@ -51,9 +53,23 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
     match &config.command {
         Command::Osm { file, options } => import::osm(config, file, options).await,
         Command::Overpass { input, options } => import::overpass(config, input, options).await,
-        Command::City { city, attribution, licence, options } => {
-            import::city(config, city, attribution, licence, options).await
+        Command::City { city, attribution, licence, id_property, options } => {
+            let id_property = id_property.as_deref();
+            import::city(config, city, attribution, licence, id_property, options).await
         }
+        Command::Council { file, source_file, id_property, attribution, licence, options } => {
+            let described = import::Described {
+                source_file: source_file.as_deref(),
+                id_property: id_property.as_deref(),
+                attribution,
+                licence,
+            };
+            import::council(config, file, &described, options).await
+        }
+        Command::Source { command: SourceCommand::New { file, name } } => {
+            source::new(file, name.as_deref())
+        }
+        Command::Source { command: SourceCommand::List { json } } => source::list(*json),
         Command::Builtin { options } => import::builtin(config, options).await,
         Command::Practice { remove: true, options, .. } => {
             import::remove_practice(config, options).await

@@ -41,6 +41,11 @@ pub fn report(report: &Report, json: bool) {
     }
 }
 
+/// Prints to standard error what is only for people.
+pub fn aside(text: &str) {
+    let _ = writeln!(stderr(), "{text}");
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-const ENDINGS: [&str; 11] = [
+const ENDINGS: [&str; 14] = [
     ".osm.pbf",
     ".osm.gz",
     ".osm.xml",
@@ -12,6 +12,9 @@ const ENDINGS: [&str; 11] = [
     ".geojsonl",
     ".geojson",
     ".json",
+    ".csv",
+    ".tsv",
+    ".xlsx",
     ".pbf",
     ".osm",
     ".xml",

@@ -4,13 +4,19 @@
 //! range before it uses one, so that no input makes it panic; what is wrong with a file as a whole is a [`ReadError`],
 //! what is wrong with one record is a [`Reject`](crate::raw::Reject) of a record that was wanted.
 
+pub mod csv;
 pub mod geojson;
+pub mod json_list;
 pub mod osm_pbf;
 pub mod osm_xml;
 pub mod overpass_json;
+pub mod table;
+pub mod text_file;
+pub mod xlsx;
 
 #[cfg(test)]
 mod collected;
+mod crs;
 mod detect;
 mod error;
 mod geometry;
@@ -25,6 +31,7 @@ use chrono::{DateTime, Utc};
 
 use crate::raw::{ElementKind, Tags};
 
+pub use crs::{Crs, SUPPORTED as SUPPORTED_CRS};
 pub use detect::{Format, detect};
 pub use error::{At, FilePosition, ReadError};
 pub use geometry::is_area;

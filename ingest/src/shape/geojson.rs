@@ -1,17 +1,18 @@
 //! A city's or council's GeoJSON, made a batch: properties named as OpenStreetMap's tags or generically, through the same
 //! parsers.
 
-mod properties;
+pub(crate) mod properties;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use carpal_domain::geometry::LngLat;
 
-use crate::raw::{RawFeature, Reject, Sink, Tags};
-use crate::record::{Batch, Identity, Record, Source};
+use crate::raw::{Element, RawFeature, Reject, Sink, Tags};
+use crate::record::{Batch, CarPark, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
 use super::footprint::{self, Placed};
+use super::identity::{self, Chosen, Identities, IdentityRule, NoIdentity};
 use super::{gazetteer, structure, uk};
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch. What lies outside the UK is rejected.
@@ -20,9 +21,19 @@ pub struct Shaper {
     city: Option<String>,
     read: u64,
     skipped: u64,
-    records: Vec<Record>,
-    by_id: HashMap<String, usize>,
+    shaped: Vec<Shaped>,
+    by_element: HashMap<Element, usize>,
+    identities: Identities,
     rejects: Vec<Reject>,
+}
+
+/// A record whose ids are settled when all features are known.
+struct Shaped {
+    record: Record,
+    /// Where it stands in the input.
+    position: String,
+    /// Its number in [`Identities`]; none for an OpenStreetMap element, which says itself which it is.
+    number: Option<usize>,
 }
 
 impl Shaper {
@@ -34,8 +45,9 @@ impl Shaper {
             city: None,
             read: 0,
             skipped: 0,
-            records: Vec::new(),
-            by_id: HashMap::new(),
+            shaped: Vec::new(),
+            by_element: HashMap::new(),
+            identities: Identities::default(),
             rejects: Vec::new(),
         }
     }
@@ -47,19 +59,38 @@ impl Shaper {
         self
     }
 
-    /// The batch. It has no map background.
+    /// How features that are no OpenStreetMap elements are identified.
     #[must_use]
-    pub fn finish(self) -> Batch {
-        Batch {
+    pub fn identified_by(mut self, rule: IdentityRule) -> Self {
+        self.identities = Identities::new(rule);
+        self
+    }
+
+    /// The batch. It has no map background.
+    ///
+    /// # Errors
+    /// [`NoIdentity`] where the features cannot be told apart.
+    pub fn finish(self) -> Result<Batch, NoIdentity> {
+        let chosen = self.identities.choose()?;
+        let are_elements = self.shaped.iter().all(|shaped| shaped.number.is_none());
+        let identity = if are_elements && !self.shaped.is_empty() {
+            Identity::Element
+        } else {
+            chosen.identity()
+        };
+        let mut rejects = self.rejects;
+        let identified = identify(self.shaped, &chosen, &self.source.name, &mut rejects);
+        let car_parks = without_repeated(identified, &chosen, &mut rejects)?;
+        Ok(Batch {
             source: self.source,
-            identity: Identity::Property("id".into()),
+            identity,
             read: self.read,
-            car_parks: self.records,
-            rejects: self.rejects,
+            car_parks,
+            rejects,
             background: None,
             skipped: self.skipped,
             as_of: None,
-        }
+        })
     }
 
     fn shape(&self, feature: &RawFeature) -> Result<Record, Reject> {
@@ -90,14 +121,78 @@ impl Shaper {
                 reject("not_public_parking", format!("parking={value} is not for the public"))
             })?;
         content.notes_on_data.extend(note.map(str::to_owned));
-        let place_key = match feature.element {
-            Some(element) => format!("osm:{element}"),
-            None => format!("{}:{}", self.source.name, feature.id),
+        let (external_id, place_key) = match feature.element {
+            Some(element) => (element.to_string(), format!("osm:{element}")),
+            None => (String::new(), String::new()),
         };
-        let external_id =
-            feature.element.map_or_else(|| feature.id.clone(), |element| element.to_string());
         Ok(Record { external_id, place_key, version: feature.version, content })
     }
+}
+
+/// Gives every record its ids, or rejects it as `no_id`.
+fn identify(
+    shaped: Vec<Shaped>,
+    chosen: &Chosen,
+    source: &str,
+    rejects: &mut Vec<Reject>,
+) -> Vec<Shaped> {
+    let mut identified = Vec::with_capacity(shaped.len());
+    for mut shaped in shaped {
+        if let Some(number) = shaped.number {
+            let content = &shaped.record.content;
+            let name = (!content.name_inferred).then_some(content.name.as_str());
+            let Some(id) = chosen.id(number, content.location, name) else {
+                let detail = format!("it has no {}", chosen.identity().code().replace(':', " "));
+                rejects.push(Reject::new(shaped.position, "no_id", detail).named(name));
+                continue;
+            };
+            shaped.record.place_key = format!("{source}:{id}");
+            shaped.record.external_id = id;
+        }
+        identified.push(shaped);
+    }
+    identified
+}
+
+/// The records whose id no other has. Of those that share one and say the same, one stays; those that differ are rejected
+/// all, because only their order could tell them apart.
+fn without_repeated(
+    shaped: Vec<Shaped>,
+    chosen: &Chosen,
+    rejects: &mut Vec<Reject>,
+) -> Result<Vec<Record>, NoIdentity> {
+    let mut first_of: HashMap<&str, &CarPark> = HashMap::new();
+    let mut differing: HashSet<String> = HashSet::new();
+    let repeated = identity::repeated(shaped.iter().map(|s| s.record.external_id.as_str()));
+    for Shaped { record, .. } in &shaped {
+        if repeated.contains_key(record.external_id.as_str())
+            && *first_of.entry(&record.external_id).or_insert(&record.content) != &record.content
+        {
+            differing.insert(record.external_id.clone());
+        }
+    }
+    let (all, same) =
+        (shaped.len(), differing.iter().filter_map(|id| repeated.get(id.as_str())).sum());
+    if let Some(refusal) = chosen.shared(same, all) {
+        return Err(refusal);
+    }
+    let repeated: HashSet<String> = repeated.into_keys().map(str::to_owned).collect();
+    let mut kept: HashSet<String> = HashSet::new();
+    let mut records = Vec::with_capacity(all);
+    for Shaped { record, position, .. } in shaped {
+        let id = &record.external_id;
+        let (reason, detail) = if differing.contains(id) {
+            ("same_identity", format!("another feature that says otherwise has the same id, {id}"))
+        } else if repeated.contains(id) && !kept.insert(id.clone()) {
+            ("duplicate", format!("another feature says the same, {id}"))
+        } else {
+            records.push(record);
+            continue;
+        };
+        let name = (!record.content.name_inferred).then_some(record.content.name.as_str());
+        rejects.push(Reject::new(position, reason, detail).named(name));
+    }
+    Ok(records)
 }
 
 /// Cities and councils have their car parks in the UK.
@@ -128,20 +223,26 @@ impl Sink for Shaper {
             return;
         }
         self.read += 1;
+        let number = match feature.element {
+            Some(_) => None,
+            None => Some(self.identities.add(&feature.tags)),
+        };
         let record = match self.shape(&feature) {
             Ok(record) => record,
             Err(reject) => return self.rejects.push(reject),
         };
-        let Some(earlier) = self.by_id.get(&record.external_id) else {
-            self.by_id.insert(record.external_id.clone(), self.records.len());
-            return self.records.push(record);
+        let earlier = feature.element.and_then(|e| self.by_element.get(&e).copied());
+        let Some(kept) = earlier.and_then(|earlier| self.shaped.get_mut(earlier)) else {
+            if let Some(element) = feature.element {
+                self.by_element.insert(element, self.shaped.len());
+            }
+            return self.shaped.push(Shaped { record, position: feature.id, number });
         };
-        // An id occurs once in a batch: the higher version stays, else the first.
-        let kept = &mut self.records[*earlier];
-        if record.version > kept.version {
-            *kept = record;
+        // An element occurs once in a batch: the higher version stays, else the first.
+        if record.version > kept.record.version {
+            kept.record = record;
         }
-        let detail = "another feature of the file has the same id";
+        let detail = "another feature of the file is the same element";
         let reject = Reject::new(feature.id, "duplicate_id", detail);
         self.rejects.push(reject.named(properties::as_tags(&feature.tags).get("name")));
     }
@@ -168,7 +269,7 @@ fn is_other_than_parking(tags: &Tags) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::raw::{Element, ElementKind};
+    use crate::raw::ElementKind;
     use crate::record::SourceKind;
     use carpal_domain::car_park::{Access, Fee, PriceBasis};
     use geo_types::{Geometry, polygon};
@@ -194,7 +295,7 @@ mod tests {
         for feature in features {
             shaper.feature(feature);
         }
-        shaper.finish()
+        shaper.finish().expect("they can be told apart")
     }
 
     #[test]
@@ -204,6 +305,7 @@ mod tests {
             -2.99,
             53.41,
             &[
+                ("@id", "7"),
                 ("Name", "Mount Pleasant"),
                 ("Address", "Mount Pleasant, L3 5TF"),
                 ("Spaces", "~480"),
@@ -271,13 +373,89 @@ mod tests {
 
     #[test]
     fn boxes_and_doubles_are_rejected_once() {
+        let mut twice = feature("way/9", -2.99, 53.41, &[]);
+        twice.element = Some(Element { kind: ElementKind::Way, id: 9 });
         let batch = shaped(vec![
             feature("1", -2.99, 53.41, &[("parking", "garage_boxes")]),
-            feature("2", -2.99, 53.41, &[]),
-            feature("2", -2.98, 53.41, &[]),
+            twice.clone(),
+            twice,
         ]);
         let reasons: Vec<_> = batch.rejects.iter().map(|reject| reject.reason).collect();
         assert_eq!((batch.read, batch.car_parks.len()), (3, 1));
-        assert_eq!(reasons, ["not_public_parking", "duplicate_id"]);
+        assert_eq!(
+            (batch.identity, &reasons[..]),
+            (Identity::Element, &["not_public_parking", "duplicate_id"][..])
+        );
+    }
+
+    #[test]
+    fn without_ids_position_and_name_tell_apart_whatever_the_order() {
+        let file = || {
+            vec![
+                feature("feature 1", -2.99, 53.41, &[("name", "A")]),
+                feature("feature 2", -2.98, 53.41, &[("name", "A")]),
+                feature("feature 3", -2.98, 53.41, &[("name", "B")]),
+                feature("feature 4", -2.97, 53.41, &[]),
+            ]
+        };
+        let ids = |batch: &Batch| -> std::collections::BTreeMap<String, String> {
+            let id = |r: &Record| (r.external_id.clone(), r.content.name.clone());
+            batch.car_parks.iter().map(id).collect()
+        };
+        let whole = shaped(file());
+        assert_eq!((&whole.identity, whole.car_parks.len()), (&Identity::Position, 4));
+        assert_eq!(whole.car_parks[0].place_key, "city:liverpool:at:-299000,5341000:a");
+        let mut reversed = file();
+        reversed.reverse();
+        assert_eq!(ids(&shaped(reversed)), ids(&whole));
+        let mut shorter = file();
+        shorter.remove(1);
+        let left = ids(&shaped(shorter));
+        assert!(left.len() == 3 && left.iter().all(|(id, name)| ids(&whole).get(id) == Some(name)));
+    }
+
+    #[test]
+    fn features_that_nothing_tells_apart_are_rejected_both_and_copies_once() {
+        let twins = vec![
+            feature("feature 1", -2.99, 53.41, &[("name", "A"), ("capacity", "3")]),
+            feature("feature 2", -2.99, 53.41, &[("name", "A"), ("capacity", "4")]),
+            feature("feature 3", -2.98, 53.41, &[("name", "B")]),
+            feature("feature 4", -2.98, 53.41, &[("name", "B")]),
+            feature("feature 5", -2.97, 53.41, &[("name", "C")]),
+        ];
+        let batch = shaped(twins.clone());
+        let rejects: Vec<_> =
+            batch.rejects.iter().map(|r| (r.position.as_str(), r.reason)).collect();
+        assert_eq!(
+            rejects,
+            [
+                ("feature 1", "same_identity"),
+                ("feature 2", "same_identity"),
+                ("feature 4", "duplicate")
+            ]
+        );
+        assert_eq!(batch.car_parks.len(), 2);
+        let mut shaper = Shaper::new(batch.source);
+        for feature in twins.into_iter().take(3) {
+            shaper.feature(feature);
+        }
+        let refusal = shaper.finish().expect_err("most of them are the same").to_string();
+        assert!(refusal.contains("2 of 3"), "{refusal}");
+    }
+
+    #[test]
+    fn a_feature_without_the_property_that_was_named_is_rejected() {
+        let source = shaped(vec![]).source;
+        let mut shaper = Shaper::new(source).identified_by(IdentityRule::Property("code".into()));
+        shaper.feature(feature("feature 1", -2.99, 53.41, &[("code", "A7")]));
+        shaper.feature(feature("feature 2", -2.99, 53.41, &[]));
+        let batch = shaper.finish().expect("one has it");
+        assert_eq!(batch.identity.code(), "property:code");
+        assert_eq!(batch.car_parks[0].external_id, "A7");
+        assert_eq!(
+            (batch.rejects[0].position.as_str(), batch.rejects[0].reason),
+            ("feature 2", "no_id")
+        );
+        assert_eq!(batch.rejects[0].detail, "it has no property code");
     }
 }

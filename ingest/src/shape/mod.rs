@@ -17,6 +17,7 @@ pub mod footprint;
 pub mod gazetteer;
 pub mod geojson;
 pub mod height;
+pub mod identity;
 pub mod max_stay;
 pub mod name;
 pub mod opening_hours;

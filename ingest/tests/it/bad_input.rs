@@ -84,13 +84,27 @@ async fn geojson_in_metres() {
     let metres = car_park(&json!([331_000.0, 190_000.0]));
     let unnamed = collection(&[metres.clone(), metres]);
     let mut named = unnamed.clone();
-    named["crs"] = json!({"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::27700"}});
+    named["crs"] = json!({"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::2154"}});
     let named = named.to_string();
-    good_data.refuses("city", "grid.geojson", named.as_bytes(), &["27700", "EPSG:4326"]).await;
+    let words = ["2154", "none of EPSG:4326 (degrees)", "27700", "-t_srs EPSG:4326"];
+    good_data.refuses("city", "grid.geojson", named.as_bytes(), &words).await;
     // It does not name its CRS, but no position in it is one in degrees.
     let unnamed = unnamed.to_string();
     let words = ["feature 1", "331000, 190000", "EPSG:4326"];
     good_data.refuses("city", "grid.geojson", unnamed.as_bytes(), &words).await;
+}
+
+#[tokio::test]
+async fn geojson_in_metres_of_a_grid_that_it_names() {
+    let GoodData { db, program } = GoodData::new().await;
+    let mut grid = collection(&[car_park(&json!([331_000.0, 190_000.0]))]);
+    grid["crs"] = json!({"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::27700"}});
+    program.file("grid.geojson", grid.to_string());
+    let report = program.report(&["city", "grid.geojson"]).await;
+    assert_eq!((&report["new"], &report["rejected"]), (&json!(1), &json!({})), "{report}");
+    let near = "select count(*) from car_parks where source = 'grid'
+        and st_dwithin(location::geography, st_transform(st_setsrid(st_point(331000, 190000), 27700), 4326)::geography, 6)";
+    assert_eq!(number(&db.pool, near).await, 1);
 }
 
 #[tokio::test]

@@ -17,4 +17,5 @@ mod loader;
 mod overpass;
 mod pairs;
 mod program;
+mod sources;
 mod tiny_pbf;

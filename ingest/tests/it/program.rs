@@ -1,5 +1,6 @@
 //! The program itself, as an operator runs it.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -76,6 +77,21 @@ impl Program {
     pub async fn run(&self, arguments: &[&str]) -> Ended {
         let mut command = self.command(arguments);
         let output = tokio::task::spawn_blocking(move || command.output()).await.expect("joined");
+        Ended::of(output.expect("it starts"))
+    }
+
+    /// The same, with `input` through a pipe.
+    pub async fn run_with(&self, arguments: &[&str], input: &str) -> Ended {
+        let mut command = self.command(arguments);
+        let input = input.to_owned();
+        let run = move || {
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut child = command.spawn()?;
+            // What it does not want to read to the end is no fault of the test.
+            let _ = child.stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes()));
+            child.wait_with_output()
+        };
+        let output = tokio::task::spawn_blocking(run).await.expect("joined");
         Ended::of(output.expect("it starts"))
     }
 

@@ -6,6 +6,8 @@ use geo_types::{
 };
 use geojson::{GeometryValue, Position};
 
+use crate::read::Crs;
+
 /// Why a geometry cannot be used.
 #[derive(Debug, PartialEq)]
 pub(super) enum GeometryError {
@@ -17,26 +19,31 @@ pub(super) enum GeometryError {
     OffTheGlobe(f64, f64),
 }
 
-/// The geometry in degrees; heights are dropped.
-pub(super) fn convert(value: &GeometryValue) -> Result<Geometry<f64>, GeometryError> {
+/// The geometry in degrees, from coordinates in `crs`; heights are dropped.
+pub(super) fn convert(value: &GeometryValue, crs: &Crs) -> Result<Geometry<f64>, GeometryError> {
     Ok(match value {
-        GeometryValue::Point { coordinates } => Geometry::Point(Point(coord(coordinates)?)),
+        GeometryValue::Point { coordinates } => Geometry::Point(Point(coord(coordinates, crs)?)),
         GeometryValue::MultiPoint { coordinates } => Geometry::MultiPoint(MultiPoint(
-            some(coordinates)?.iter().map(|p| coord(p).map(Point)).collect::<Result<_, _>>()?,
+            some(coordinates)?
+                .iter()
+                .map(|p| coord(p, crs).map(Point))
+                .collect::<Result<_, _>>()?,
         )),
-        GeometryValue::LineString { coordinates } => Geometry::LineString(line(coordinates)?),
-        GeometryValue::MultiLineString { coordinates } => Geometry::MultiLineString(
-            MultiLineString(some(coordinates)?.iter().map(|l| line(l)).collect::<Result<_, _>>()?),
-        ),
-        GeometryValue::Polygon { coordinates } => Geometry::Polygon(polygon(coordinates)?),
+        GeometryValue::LineString { coordinates } => Geometry::LineString(line(coordinates, crs)?),
+        GeometryValue::MultiLineString { coordinates } => {
+            Geometry::MultiLineString(MultiLineString(
+                some(coordinates)?.iter().map(|l| line(l, crs)).collect::<Result<_, _>>()?,
+            ))
+        }
+        GeometryValue::Polygon { coordinates } => Geometry::Polygon(polygon(coordinates, crs)?),
         GeometryValue::MultiPolygon { coordinates } => Geometry::MultiPolygon(MultiPolygon(
-            some(coordinates)?.iter().map(|p| polygon(p)).collect::<Result<_, _>>()?,
+            some(coordinates)?.iter().map(|p| polygon(p, crs)).collect::<Result<_, _>>()?,
         )),
         GeometryValue::GeometryCollection { geometries } => {
             Geometry::GeometryCollection(GeometryCollection(
                 some(geometries)?
                     .iter()
-                    .map(|part| convert(&part.value))
+                    .map(|part| convert(&part.value, crs))
                     .collect::<Result<_, _>>()?,
             ))
         }
@@ -47,35 +54,36 @@ fn some<T>(parts: &[T]) -> Result<&[T], GeometryError> {
     if parts.is_empty() { Err(GeometryError::Empty) } else { Ok(parts) }
 }
 
-fn coord(position: &Position) -> Result<Coord<f64>, GeometryError> {
+fn coord(position: &Position, crs: &Crs) -> Result<Coord<f64>, GeometryError> {
     match position.as_slice() {
-        &[x, y, ..] if (-180.0..=180.0).contains(&x) && (-90.0..=90.0).contains(&y) => {
-            Ok(Coord { x, y })
-        }
-        &[x, y, ..] => Err(GeometryError::OffTheGlobe(x, y)),
+        &[x, y, ..] => match crs.to_degrees(x, y) {
+            Some((x, y)) => Ok(Coord { x, y }),
+            None => Err(GeometryError::OffTheGlobe(x, y)),
+        },
         [] => Err(GeometryError::Empty),
         [_] => Err(GeometryError::Bad("a position has only one number".to_owned())),
     }
 }
 
-fn line(positions: &[Position]) -> Result<LineString<f64>, GeometryError> {
-    let coords: Vec<Coord<f64>> = some(positions)?.iter().map(coord).collect::<Result<_, _>>()?;
+fn line(positions: &[Position], crs: &Crs) -> Result<LineString<f64>, GeometryError> {
+    let coords: Vec<Coord<f64>> =
+        some(positions)?.iter().map(|p| coord(p, crs)).collect::<Result<_, _>>()?;
     if coords.len() < 2 {
         return Err(GeometryError::Bad("a line has only one position".to_owned()));
     }
     Ok(LineString(coords))
 }
 
-fn polygon(rings: &[Vec<Position>]) -> Result<Polygon<f64>, GeometryError> {
-    let mut rings = some(rings)?.iter().map(|ring| ring_of(ring));
+fn polygon(rings: &[Vec<Position>], crs: &Crs) -> Result<Polygon<f64>, GeometryError> {
+    let mut rings = some(rings)?.iter().map(|ring| ring_of(ring, crs));
     let outer = rings.next().unwrap_or(Err(GeometryError::Empty))?;
     Ok(Polygon::new(outer, rings.collect::<Result<_, _>>()?))
 }
 
 /// A ring, closed if it was not.
-fn ring_of(positions: &[Position]) -> Result<LineString<f64>, GeometryError> {
+fn ring_of(positions: &[Position], crs: &Crs) -> Result<LineString<f64>, GeometryError> {
     let mut coords: Vec<Coord<f64>> =
-        some(positions)?.iter().map(coord).collect::<Result<_, _>>()?;
+        some(positions)?.iter().map(|p| coord(p, crs)).collect::<Result<_, _>>()?;
     if coords.first() != coords.last() {
         coords.extend(coords.first().copied());
     }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use self::geometry::GeometryError;
 use super::json_items::{self, Piece, PieceKind};
-use super::{At, Format, Header, Progress, ReadError, detect};
+use super::{At, Crs, Format, Header, Progress, ReadError, detect};
 use crate::raw::{RawFeature, Reject, Sink, Tags};
 
 /// After this many features off the globe, and none on it before them, the file is taken to be in a projected CRS.
@@ -21,20 +21,60 @@ const MAX_FEATURES_OFF_THE_GLOBE: u64 = 10;
 /// Reads every feature of the GeoJSON file at `path` into `sink`.
 ///
 /// Properties become tags as text: numbers and truth values as JSON writes them, arrays and objects as JSON, nulls not at
-/// all. Metadata whose key starts with `@` serves to recognise OpenStreetMap elements and is not a tag.
+/// all. Metadata whose key starts with `@` serves to recognise OpenStreetMap elements and is not a tag. The member `id` of a
+/// feature that is no such element is the tag `@id`.
 ///
 /// A feature that cannot be used is rejected as `bad_feature`, `no_geometry`, `off_the_globe` or `too_large`, and the next
 /// one is read.
 ///
 /// # Errors
-/// [`ReadError`], when the file is not GeoJSON, is cut off, or not in degrees of WGS 84: by its `crs` member, or because
+/// [`ReadError`], when the file is not GeoJSON, is cut off, or in a CRS that is not read: by its `crs` member, or because
 /// most of its coordinates are off the globe. What `sink` was given until then must not be used.
 pub fn read(path: &Path, sink: &mut dyn Sink, progress: Progress<'_>) -> Result<Header, ReadError> {
+    read_in(path, None, sink, progress)
+}
+
+/// As [`read`], with coordinates in `crs` where that is given, whatever the file says of them.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_in(
+    path: &Path,
+    crs: Option<&Crs>,
+    sink: &mut dyn Sink,
+    progress: Progress<'_>,
+) -> Result<Header, ReadError> {
     detect::expect(path, &[Format::GeoJson])?;
-    let mut reader =
-        Reader { path, sink, header: Header::default(), seen: 0, on: 0, off: 0, first_off: None };
+    let is_given = crs.is_some();
+    let crs = match crs {
+        Some(given) => given.clone(),
+        None => declared(path)?,
+    };
+    let mut reader = Reader {
+        path,
+        sink,
+        header: Header::default(),
+        crs,
+        crs_is_given: is_given,
+        seen: 0,
+        on: 0,
+        off: 0,
+        first_off: None,
+    };
     json_items::split(path, "features", progress, &mut |piece| reader.piece(&piece))?;
     reader.finish()
+}
+
+/// What the file says of its coordinates.
+fn declared(path: &Path) -> Result<Crs, ReadError> {
+    let at = || At::file(path);
+    let peeked = crs::peek(path).map_err(|source| ReadError::Io { at: at(), source })?;
+    crs::declared(peeked.as_ref()).map_err(|name| foreign(at(), &name))
+}
+
+fn foreign(at: At, name: &str) -> ReadError {
+    let what = format!("the coordinates are in {name}, which is none of {}", super::crs::SUPPORTED);
+    ReadError::ForeignCrs { at, what }
 }
 
 struct Reader<'a> {
@@ -43,6 +83,9 @@ struct Reader<'a> {
     header: Header,
     /// Features in all.
     seen: u64,
+    crs: Crs,
+    /// The caller said so, not the file.
+    crs_is_given: bool,
     /// Features on the globe, and off it.
     on: u64,
     off: u64,
@@ -92,8 +135,9 @@ impl Reader<'_> {
             at: at(),
             what: format!("this is not a GeoJSON object ({e})"),
         })?;
-        if let Some(name) = envelope.crs.as_ref().and_then(crs::foreign) {
-            let what = format!("the coordinates are in {name}, not in degrees of WGS 84");
+        let named = crs::declared(envelope.crs.as_ref()).map_err(|name| foreign(at(), &name));
+        if !self.crs_is_given && self.crs != named? {
+            let what = "it names its CRS where it cannot be found before its features".to_owned();
             return Err(ReadError::ForeignCrs { at: at(), what });
         }
         match envelope.kind.as_deref() {
@@ -155,20 +199,29 @@ impl Reader<'_> {
         };
         let properties = feature.properties.unwrap_or_default();
         let element = element::of(feature.id.as_ref(), &properties);
-        let id = match (element, &feature.id) {
+        let own = match &feature.id {
+            Some(geojson::feature::Id::String(id)) => Some(id.replace('\0', "")),
+            Some(geojson::feature::Id::Number(id)) => Some(id.to_string()),
+            None => None,
+        };
+        let id = match (element, &own) {
             (Some(element), _) => element.to_string(),
-            (None, Some(geojson::feature::Id::String(id))) => id.replace('\0', ""),
-            (None, Some(geojson::feature::Id::Number(id))) => id.to_string(),
+            (None, Some(own)) => own.clone(),
             (None, None) => position(piece, None),
         };
-        let tags = properties::tags(&properties);
+        let mut tags = properties::tags(&properties);
         let Some(given) = feature.geometry else {
             let detail = "its geometry is null".to_owned();
             self.reject(position(piece, Some(&id)), &tags, "no_geometry", detail);
             return Ok(());
         };
         let version = element::version(&properties);
-        match geometry::convert(&given.value) {
+        if element.is_none()
+            && let Some(own) = own
+        {
+            tags.0.push(("@id".into(), own.into()));
+        }
+        match geometry::convert(&given.value, &self.crs) {
             Ok(geometry) => {
                 self.on += 1;
                 self.sink.feature(RawFeature { id, element, version, tags, geometry });
@@ -189,7 +242,7 @@ impl Reader<'_> {
         let tags = Tags::default();
         let converted = parsed
             .map_err(|error| GeometryError::Bad(error.to_string()))
-            .and_then(|given| geometry::convert(&given.value));
+            .and_then(|given| geometry::convert(&given.value, &self.crs));
         match converted {
             Ok(geometry) => {
                 self.on += 1;
@@ -215,15 +268,23 @@ impl Reader<'_> {
             GeometryError::Bad(detail) => self.reject(position, tags, "bad_feature", detail),
             GeometryError::OffTheGlobe(x, y) => {
                 self.off += 1;
-                let what = format!(
-                    "{position} lies at {x}, {y}, which are not longitude and latitude in degrees but probably metres of a projected CRS"
-                );
+                let what = if self.crs.is_degrees() {
+                    format!(
+                        "{position} lies at {x}, {y}, which are not longitude and latitude in degrees but probably metres of a projected CRS"
+                    )
+                } else {
+                    format!("{position} lies at {x}, {y}, which is nowhere in {}", self.crs)
+                };
                 let at = piece.at(self.path);
                 self.first_off.get_or_insert(ReadError::ForeignCrs { at, what });
                 if self.on == 0 && self.off >= MAX_FEATURES_OFF_THE_GLOBE {
                     return self.first_off.take().map_or(Ok(()), Err);
                 }
-                let detail = format!("{x}, {y} is not a longitude and latitude in degrees");
+                let detail = if self.crs.is_degrees() {
+                    format!("{x}, {y} is not a longitude and latitude in degrees")
+                } else {
+                    format!("{x}, {y} is nowhere in {}", self.crs)
+                };
                 self.reject(position, tags, "off_the_globe", detail);
             }
         }

@@ -100,13 +100,27 @@ fn a_lone_feature_a_geometry_and_lines_are_accepted() {
 }
 
 #[test]
-fn another_crs_is_refused_wherever_it_is_said() {
-    for json in [
-        r#"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:27700"}},"features":[]}"#,
-        r#"{"type":"FeatureCollection","features":[],"crs":{"type":"name","properties":{"name":"EPSG:27700"}}}"#,
-    ] {
-        let error = read_text(json).expect_err("refused").to_string();
-        assert!(error.contains("EPSG:27700") && error.contains("-t_srs EPSG:4326"), "{error}");
+fn another_crs_is_transformed_or_refused_wherever_it_is_said() {
+    let with = |crs: &str, feature: &str| {
+        let crs = format!(r#""crs":{{"type":"name","properties":{{"name":"{crs}"}}}}"#);
+        [
+            format!(r#"{{"type":"FeatureCollection",{crs},"features":[{feature}]}}"#),
+            format!(r#"{{"type":"FeatureCollection","features":[{feature}],{crs}}}"#),
+        ]
+    };
+    for json in with("EPSG:2154", "") {
+        let error = read_text(&json).expect_err("refused").to_string();
+        assert!(error.contains("EPSG:2154") && error.contains("-t_srs EPSG:4326"), "{error}");
+        assert!(error.contains("27700 (British National Grid)"), "{error}");
+    }
+    for json in with("urn:ogc:def:crs:EPSG::27700", &feature("[331000, 188000]")) {
+        let found = read_text(&json).expect("transformed");
+        let Geometry::Point(point) = found.features[0].geometry else { panic!("a point") };
+        assert!((point.x() + 2.997).abs() < 0.01 && (point.y() - 51.586).abs() < 0.01, "{point:?}");
+    }
+    for json in with("EPSG:27700", &feature("[1e300, 188000]")) {
+        let error = read_text(&json).expect_err("refused").to_string();
+        assert!(error.contains("nowhere in EPSG:27700"), "{error}");
     }
 }
 

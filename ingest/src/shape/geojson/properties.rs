@@ -3,7 +3,7 @@
 use crate::raw::Tags;
 
 /// Tag and the names that stand for it, compared by letters and digits alone (`Car Park Name` is `carparkname`).
-const NAMES: [(&str, &[&str]); 22] = [
+pub(crate) const NAMES: [(&str, &[&str]); 22] = [
     (
         "name",
         &[
