@@ -43,8 +43,9 @@ pub fn read(
         .from_reader(text.as_bytes());
     let mut columns: Option<Vec<String>> = None;
     let (mut record, mut rows) = (csv::StringRecord::new(), 0);
+    let mut lines = Lines { text: &text, byte: 0, line: 1 };
     loop {
-        let line = reader.position().line();
+        let line = lines.at(reader.position().byte());
         match reader.read_record(&mut record) {
             Ok(false) => break,
             Ok(true) => {}
@@ -63,7 +64,6 @@ pub fn read(
             }
             continue;
         };
-        let line = record.position().map_or(line, csv::Position::line);
         if let Some(row) = table::row(format!("line {line}"), columns, record.iter()) {
             take(row);
         }
@@ -80,6 +80,27 @@ pub fn read(
         });
     }
     Ok(())
+}
+
+/// Counts lines of the text. The library's own count is one behind where lines end in CR LF.
+struct Lines<'a> {
+    text: &'a str,
+    byte: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    /// The line of the row that begins at `byte` or, after the ends of empty lines, behind it.
+    fn at(&mut self, byte: u64) -> u64 {
+        let byte = usize::try_from(byte).unwrap_or(usize::MAX).max(self.byte);
+        let bytes = self.text.as_bytes();
+        let empty = bytes.get(byte..).unwrap_or_default();
+        let empty = empty.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
+        let passed = bytes.get(self.byte..byte + empty).unwrap_or_default();
+        self.line += passed.iter().map(|b| u64::from(*b == b'\n')).sum::<u64>();
+        self.byte = byte + empty;
+        self.line
+    }
 }
 
 #[cfg(test)]

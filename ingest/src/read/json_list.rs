@@ -138,7 +138,11 @@ impl<'de> Visitor<'de> for Walk<'_, '_> {
         };
         while let Some(key) = members.next_key::<String>()? {
             if key == *first {
-                members.next_value_seed(Walk { keys: rest, item: &mut *self.item, found: &mut *self.found })?;
+                members.next_value_seed(Walk {
+                    keys: rest,
+                    item: &mut *self.item,
+                    found: &mut *self.found,
+                })?;
             } else {
                 members.next_value::<IgnoredAny>()?;
             }

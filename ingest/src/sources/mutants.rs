@@ -1,5 +1,7 @@
 //! Damaged lists of every format: no panic, no hang, and a whole batch or an error. A fixed sample of the mutants here, all of
-//! them with CARPAL_PROVE.
+//! them with `CARPAL_PROVE`.
+
+use std::fmt::Write;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -20,7 +22,8 @@ fn source(format: &str) -> SourceFile {
 fn csv() -> Vec<u8> {
     let mut text = "Name,Lat,Lon,Spaces,Hours\n".to_owned();
     for n in 0..30 {
-        text += &format!("\"Site {n}, \"\"A\"\"\nÉ\",51.{n:02},-1.2,{n} bays,7am - 6pm\n");
+        writeln!(text, "\"Site {n}, \"\"A\"\"\nÉ\",51.{n:02},-1.2,{n} bays,7am - 6pm")
+            .expect("text");
     }
     text.into_bytes()
 }
@@ -38,9 +41,9 @@ fn xlsx() -> Vec<u8> {
         (0..5).map(|n| format!("<c r=\"{}1\" t=\"s\"><v>{n}</v></c>", char::from(b'A' + n)));
     let mut rows = format!("<row r=\"1\">{}</row>", header.collect::<String>());
     for n in 2..30 {
-        rows += &format!(
+        write!(rows,
             "<row r=\"{n}\"><c r=\"A{n}\" t=\"inlineStr\"><is><t>Site {n}</t></is></c><c r=\"B{n}\"><v>51.{n:02}</v></c><c r=\"C{n}\"><v>-1.2</v></c></row>"
-        );
+        ).expect("text");
     }
     workbook(&rows, texts, "5")
 }
@@ -82,7 +85,7 @@ fn survive(format: &str, whole: &[u8]) {
         std::fs::write(file.path(), &bytes).expect("written");
         match read(file.path(), &source, None, &|_, _| {}) {
             Ok(batch) => {
-                assert_eq!(batch.read, (batch.car_parks.len() + batch.rejects.len()) as u64)
+                assert_eq!(batch.read, (batch.car_parks.len() + batch.rejects.len()) as u64);
             }
             Err(error) => {
                 refused += 1;

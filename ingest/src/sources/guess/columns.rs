@@ -154,6 +154,10 @@ fn lie_in_the_uk(rows: &[Tags], x: &str, y: &str, crs: &Crs) -> bool {
     for row in rows.iter().take(1000) {
         if let (Some(x), Some(y)) = (number(row, x), number(row, y)) {
             all += 1;
+            // Degrees are metres near the origin of a grid, too.
+            if !crs.is_degrees() && x.abs() <= 180.0 && y.abs() <= 180.0 {
+                continue;
+            }
             let at = crs.to_degrees(x, y).and_then(|(lng, lat)| LngLat::new(lng, lat).ok());
             within += usize::from(at.is_some_and(LngLat::in_uk_box));
         }
