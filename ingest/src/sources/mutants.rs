@@ -41,7 +41,7 @@ fn xlsx() -> Vec<u8> {
         (0..5).map(|n| format!("<c r=\"{}1\" t=\"s\"><v>{n}</v></c>", char::from(b'A' + n)));
     let mut rows = format!("<row r=\"1\">{}</row>", header.collect::<String>());
     for n in 2..30 {
-        write!(rows, 
+        write!(rows,
             "<row r=\"{n}\"><c r=\"A{n}\" t=\"inlineStr\"><is><t>Site {n}</t></is></c><c r=\"B{n}\"><v>51.{n:02}</v></c><c r=\"C{n}\"><v>-1.2</v></c></row>"
         ).expect("text");
     }
