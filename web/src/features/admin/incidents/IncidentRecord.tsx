@@ -47,7 +47,9 @@ type LoadedProps = Omit<Props, 'reference'> & { incident: AdminIncident; onGone:
 
 function Loaded({ incident, onGone, asked: from, onAsk, bare = false, ...ways }: LoadedProps) {
   const [own, setOwn] = useState<Asked>(null)
-  const [asked, ask] = onAsk ? [from ?? null, onAsk] : [own, setOwn]
+  const [wanted, ask] = onAsk ? [from ?? null, onAsk] : [own, setOwn]
+  // A closed report has no next status: to write is what is left.
+  const asked = wanted === 'status' && nextOf(incident).length === 0 ? 'message' : wanted
   const { place, photos, history, messages, status, reporter } = incident
   const point = place.lng != null && place.lat != null ? { lng: place.lng, lat: place.lat } : null
   const close = () => ask(null)

@@ -4,6 +4,7 @@ import { type AdminIncidentSummary, adminIncidentsQuery } from '@/data/incidents
 import type { IncidentStatus, IncidentType, Severity } from '@/data/incidents/types'
 import { SEVERITIES, STATUSES, TYPES } from '@/data/incidents/words'
 import { useListParams } from '@/lib/listParams'
+import { Badge } from '@/ui/Badge'
 import { columnsOf, DataTable } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { Plate } from '@/ui/Plate'
@@ -34,7 +35,15 @@ const columns = column.columns([
     },
   }),
   column.accessor('severity', { header: 'Severity', cell: ({ getValue }) => <SeverityBadge severity={getValue()} /> }),
-  column.accessor('status', { header: 'Status', cell: ({ getValue }) => <IncidentStatusBadge status={getValue()} /> }),
+  column.accessor('status', {
+    header: 'Status',
+    cell: ({ row: { original: incident } }) => (
+      <span className="flex flex-wrap gap-1">
+        <IncidentStatusBadge status={incident.status} />
+        {incident.answered_at && <Badge tone="blue">Answered</Badge>}
+      </span>
+    ),
+  }),
   column.accessor('reporter.name', { id: 'reporter', header: 'Reported by' }),
   column.accessor('created_at', {
     header: 'Reported',

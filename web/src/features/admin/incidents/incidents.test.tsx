@@ -81,6 +81,27 @@ describe('an incident', () => {
     await waitFor(() => expect(heard.filter(({ asked }) => asked === ONE)).toHaveLength(2))
   })
 
+  it('shows what its reporter answered, in the list too', async () => {
+    const asked = { content: 'Do you have a photo?', at: '2026-11-21T09:00:00Z', by_reporter: false }
+    const answer = { content: 'Only of its bumper.', at: '2026-11-21T10:00:00Z', by_reporter: true }
+    const more = { answered_at: answer.at }
+    answering({
+      'GET /admin/incidents': () => ({
+        status: 200,
+        body: { incidents: [adminIncidentSummary(REF, more)], next: null, total: 1 },
+      }),
+      [ONE]: () => ({ status: 200, body: adminIncident(REF, { ...more, messages: [asked, answer] }) }),
+    })
+    open(`/admin/incidents?selected=${REF}`)
+    const shown = await record()
+    const said = within(await shown.findByRole('region', { name: 'Messages with the reporter' })).getAllByRole(
+      'listitem',
+    )
+    expect(said.map(({ textContent }) => textContent?.includes('CarPal'))).toEqual([true, false])
+    expect(said[1]?.textContent).toContain('Only of its bumper.Sam')
+    expect(within(screen.getByRole('table')).getByText('Answered')).toBeTruthy()
+  })
+
   it('has its reporter written to, with what they will read in sight', async () => {
     const heard = answering({
       [`POST /admin/incidents/${REF}/messages`]: () => ({ status: 201, body: adminIncident(REF) }),

@@ -137,7 +137,14 @@ function Problem({
           {...ways}
         />
       )}
-      <Facts facts={{ Email: report.email, Created: <Moment at={report.created_at} />, ...times(report) }} />
+      <Facts
+        facts={{
+          Email: report.email,
+          Account: report.user_id && <Link to={paths.adminUser(report.user_id)}>Open the account</Link>,
+          Created: <Moment at={report.created_at} />,
+          ...times(report),
+        }}
+      />
       {told.map(
         ([title, text]) =>
           text && (
@@ -147,12 +154,14 @@ function Problem({
           ),
       )}
       <Screenshots report={report} onGone={onGone} />
-      <RecordPart title="Device information">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <pre className={own.device} tabIndex={0}>
-          {JSON.stringify(report.device_info, null, 2)}
-        </pre>
-      </RecordPart>
+      {report.device_info != null && (
+        <RecordPart title="Device information">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+          <pre className={own.device} tabIndex={0}>
+            {JSON.stringify(report.device_info, null, 2)}
+          </pre>
+        </RecordPart>
+      )}
       {!bare && (
         <RecordPart title="Taken by">
           <Taken

@@ -66,7 +66,7 @@ function Loaded({ user, onClose }: { user: AccountDetails; onClose: () => void }
         <StatCard value={formatCount(user.vehicles.length)} label="Vehicles" />
         <StatCard value={formatCount(user.messages_sent)} label="Messages Sent" />
         <StatCard value={formatCount(user.reports_filed)} label="Reports Filed" />
-        <StatCard value={formatDay(new Date(user.joined_at)).slice(-4)} label="Member Since" />
+        <StatCard value={formatDay(new Date(user.joined_at)).replace(/^\d+ /, '')} label="Member Since" />
       </ul>
       <UserFacts user={user} />
       <RecordPart title="Vehicles">

@@ -69,7 +69,7 @@ describe('an account', () => {
     expect(await open_.findByText('No vehicles registered')).toBeTruthy()
     const figures = within(open_.getByRole('list', { name: 'Figures' }))
     const said = figures.getAllByRole('listitem').map((one) => one.textContent)
-    expect(said).toEqual(['0 Vehicles', '214 Messages Sent', '1 Reports Filed', '2024 Member Since'])
+    expect(said).toEqual(['0 Vehicles', '214 Messages Sent', '1 Reports Filed', 'Mar 2024 Member Since'])
     expect(open_.getByText('3 times, 1 upheld')).toBeTruthy()
   })
 
