@@ -106,6 +106,18 @@ struct SiteTimes {
     /// Seconds within which support aims to reply.
     #[schema(example = 86_400)]
     support_reply_seconds: i64,
+    /// Seconds for which a service request is open when no quote is accepted.
+    #[schema(example = 604_800)]
+    service_request_seconds: i64,
+    /// The same for an urgent one.
+    #[schema(example = 86_400)]
+    urgent_service_request_seconds: i64,
+    /// Seconds after which a job that was marked as done counts as confirmed by its customer's silence.
+    #[schema(example = 259_200)]
+    job_confirm_seconds: i64,
+    /// Seconds after the end of a job for which its two sides may still write to each other.
+    #[schema(example = 2_592_000)]
+    job_chat_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -170,6 +182,14 @@ impl SiteTimes {
             support_retention_seconds: config.retention.support.seconds(),
             screenshot_retention_seconds: config.retention.screenshots.seconds(),
             support_reply_seconds: config.support.support_reply_aim.num_seconds(),
+            service_request_seconds: config.services.shared.request_expiry.num_seconds(),
+            urgent_service_request_seconds: config
+                .services
+                .shared
+                .urgent_request_expiry
+                .num_seconds(),
+            job_confirm_seconds: config.services.shared.confirm_jobs_after.num_seconds(),
+            job_chat_seconds: config.services.shared.job_chat_grace.num_seconds(),
         }
     }
 }

@@ -33,6 +33,10 @@ async fn a_page_learns_where_things_are() {
         "incident_retention_seconds": 90 * 86_400, "service_request_retention_seconds": 2 * 365 * 86_400,
         "support_retention_seconds": 2 * 365 * 86_400, "screenshot_retention_seconds": 90 * 86_400,
         "support_reply_seconds": 86_400,
+        "service_request_seconds": 604_800,
+        "urgent_service_request_seconds": 86_400,
+        "job_confirm_seconds": 259_200,
+        "job_chat_seconds": 2_592_000,
     });
     assert_eq!(config["times"], times);
 }
