@@ -97,7 +97,8 @@ mod tests {
 
     #[tokio::test]
     async fn an_upload_is_never_too_late() {
-        let form = axum::http::Request::post("/").header(CONTENT_TYPE, "multipart/form-data; boundary=a");
+        let form =
+            axum::http::Request::post("/").header(CONTENT_TYPE, "multipart/form-data; boundary=a");
         let (_, too_late) = of(form.body(Body::from("--a")).expect("a request"), NONE);
         assert!(too_late.now_or_never().is_none());
     }
@@ -109,7 +110,8 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(50)).await;
             Ok::<_, std::io::Error>(Bytes::from("{}"))
         });
-        let request = axum::http::Request::post("/").body(Body::from_stream(slow)).expect("a request");
+        let request =
+            axum::http::Request::post("/").body(Body::from_stream(slow)).expect("a request");
         let request = measured(request, arrival.clone());
         let body = axum::body::to_bytes(request.into_body(), 100).await.expect("a body");
         assert_eq!(body, "{}");

@@ -49,23 +49,3 @@ async fn an_admin_does_not_leave_as_one() {
     let refused = ada.post("/me/deletion", json!({"current_password": "open sesame"})).await;
     assert_eq!(refused.refusal().1, "is_admin");
 }
-
-/// Tables that name a user and that an export leaves out, each with its reason.
-const NOT_EXPORTED: [(&str, &str); 13] = [
-    ("admin_assignments", "what an admin has in hand, for as long as it waits"),
-    ("admins", "a right that others gave, shown in the account's activities"),
-    ("guests", "who a guest is stays with CarPal; their messages are told"),
-    ("guest_links", "hashes of secrets of others"),
-    ("incident_links", "hashes of secrets of guests"),
-    ("job_conversations", "which job a conversation is about; told as conversations"),
-    ("inboxes", "counts what open pages were told"),
-    ("inbox_events", "wakes open pages"),
-    ("participants", "who is in a conversation; told as conversations"),
-    ("passkey_challenges", "hashes of what is asked of a browser for minutes"),
-    ("recovery_codes", "hashes of secrets"),
-    (
-        "second_factors",
-        "a secret that must never leave; when it was set up is in the account's activities",
-    ),
-    ("session_tokens", "hashes of secrets"),
-];

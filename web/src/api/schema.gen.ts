@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description Found by a part of the actor's name, of the target's id or reference, or of the reason.
+         * @description Found by a part of the actor's name, of the target's id or reference, or of the reason. Up to 10,000 are counted.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -456,7 +456,7 @@ export interface paths {
          * Hand something to another admin
          * @description What you have in hand, a support chat too. The other admin is notified, and has it in hand from then on.
          */
-        post: operations["hand_matter_over"];
+        post: operations["hand_over_matter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -472,7 +472,8 @@ export interface paths {
         };
         /**
          * List the incidents that were reported
-         * @description Found by a part of the registration, of the reference, of what happened or of the reporter's name.
+         * @description Found by a part of the registration, of the reference, of what happened or of the reporter's name. Up to 10,000 are
+         *     counted.
          */
         get: operations["list_all_incidents"];
         put?: never;
@@ -1838,10 +1839,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer what CarPal wrote about an incident that was reported without an account
-         * @description Once CarPal wrote to you, and until the report is closed. By default at most twenty a day about one incident.
+         * Send an answer about an incident that was reported without an account
+         * @description To what CarPal wrote to you, until the report is closed. By default at most twenty a day about one incident.
          */
-        post: operations["answer_guest_incident_message"];
+        post: operations["send_guest_incident_answer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2067,10 +2068,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer what CarPal wrote about an incident that you reported
-         * @description Once CarPal wrote to you, and until the report is closed. By default at most twenty a day about one incident.
+         * Send an answer about an incident that you reported
+         * @description To what CarPal wrote to you, until the report is closed. By default at most twenty a day about one incident.
          */
-        post: operations["answer_incident_message"];
+        post: operations["send_incident_answer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11805,7 +11806,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    hand_matter_over: {
+    hand_over_matter: {
         parameters: {
             query?: never;
             header?: never;
@@ -15126,7 +15127,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    answer_guest_incident_message: {
+    send_guest_incident_answer: {
         parameters: {
             query?: never;
             header?: never;
@@ -15581,7 +15582,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    answer_incident_message: {
+    send_incident_answer: {
         parameters: {
             query?: never;
             header?: never;
