@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub mod accounts;
 pub mod admin;
+mod answer_limit;
 pub mod demo;
 pub mod event_streams;
 pub mod foundation;
@@ -111,17 +112,22 @@ fn span(request: &axum::http::Request<axum::body::Body>) -> tracing::Span {
 /// A handler that is dropped while a transaction begins would leave it open in a connection that others get next, and what
 /// they write would be acknowledged and never committed (sqlx 0.9 counts a transaction only after the database's word).
 ///
-/// Nobody waits for a database that does not answer.
+/// Nobody waits for a database that does not answer, nor longer than [`answer_limit`] says.
 async fn run_to_completion(
     State(state): State<AppState>,
     request: Request,
     next: Next,
 ) -> Response {
+    let (request, too_late) = answer_limit::of(request, state.config.min_response_time);
     let done = tokio::spawn(next.run(request).in_current_span());
     let timed_out = state.database.clone().timed_out();
     tokio::select! {
         done = done => done.unwrap_or_else(|error| Error::Internal(error.into()).into_response()),
         () = timed_out => Error::DatabaseAway.into_response(),
+        () = too_late => {
+            tracing::warn!("request.too_late");
+            Error::DatabaseAway.into_response()
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | a session (`security`) | 401 |
 //! | a role in its `security` (see [`SECURITY`]) | 403 |
+//! | the role `admin` | 429 |
 //! | parameters in its path or query, or a body | 400 |
 //! | a form (`multipart/form-data`) | 429, 503 |
 //! | nothing of these | 500, as all the others |
@@ -176,6 +177,8 @@ fn implied(operation: &Operation) -> Vec<StatusCode> {
     if let Some(roles) = requirements[0][SECURITY].as_array() {
         statuses.push(StatusCode::UNAUTHORIZED);
         statuses.extend((!roles.is_empty()).then_some(StatusCode::FORBIDDEN));
+        let is_admins = roles.contains(&"admin".into());
+        statuses.extend(is_admins.then_some(StatusCode::TOO_MANY_REQUESTS));
     }
     let is_read = |parameter: &RefOr<utoipa::openapi::path::Parameter>| match parameter {
         RefOr::T(parameter) => parameter.parameter_in != ParameterIn::Header,

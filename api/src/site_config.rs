@@ -113,6 +113,9 @@ struct SiteTimes {
     /// The same for an urgent one.
     #[schema(example = 86_400)]
     urgent_request_expiry_seconds: i64,
+    /// Seconds after which a job that was marked as done counts as confirmed by its customer's silence.
+    #[schema(example = 259_200)]
+    job_confirm_seconds: i64,
     /// Seconds for which the chat about a job stays open after the job ends.
     #[schema(example = 2_592_000)]
     job_chat_grace_seconds: i64,
@@ -190,6 +193,7 @@ impl SiteTimes {
             support_reply_seconds: config.support.support_reply_aim.num_seconds(),
             request_expiry_seconds: roadside.request_expiry.num_seconds(),
             urgent_request_expiry_seconds: roadside.urgent_request_expiry.num_seconds(),
+            job_confirm_seconds: roadside.confirm_jobs_after.num_seconds(),
             job_chat_grace_seconds: roadside.job_chat_grace.num_seconds(),
             document_reminder_seconds: days(reminders.first),
             last_document_reminder_seconds: days(reminders.last),

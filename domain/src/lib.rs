@@ -28,6 +28,7 @@ pub mod retention;
 pub mod roadside;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod unit_of_work;
 
 /// The schema, as embedded migrations: `MIGRATOR.run(&pool)` brings a database up to date, and does nothing the second time.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

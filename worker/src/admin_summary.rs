@@ -1,8 +1,9 @@
 //! Once a day, each admin who wants emails of the topic is told what waits.
 
-use carpal_domain::jobs::{SendMail, enqueue};
 use carpal_domain::mail::MailKind;
 use sqlx::PgPool;
+
+use crate::unit_of_work::UnitOfWork;
 
 /// Emails the summary of the day, if its hour has come and it was not sent: run again, or by several workers, it is sent once.
 /// Returns how many emails.
@@ -10,7 +11,7 @@ use sqlx::PgPool;
 /// # Errors
 /// When the database refuses; then nothing was sent.
 pub async fn send(pool: &PgPool, hour: u8, public_url: &str) -> sqlx::Result<u64> {
-    let mut transaction = pool.begin().await?;
+    let mut work = UnitOfWork::begin(pool).await?;
     let first = sqlx::query!(
         "insert into admin_summaries (day)
          select (now() at time zone 'Europe/London')::date
@@ -18,7 +19,7 @@ pub async fn send(pool: &PgPool, hour: u8, public_url: &str) -> sqlx::Result<u64
          on conflict (day) do nothing",
         i16::from(hour),
     )
-    .execute(&mut *transaction)
+    .execute(work.db())
     .await?;
     if first.rows_affected() == 0 {
         return Ok(0);
@@ -30,7 +31,7 @@ pub async fn send(pool: &PgPool, hour: u8, public_url: &str) -> sqlx::Result<u64
            where status = 'Killed' or status = 'Failed' and attempts >= max_attempts
            order by 1"#
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
     let waiting: Vec<(String, i64)> = waiting
         .into_iter()
@@ -41,14 +42,14 @@ pub async fn send(pool: &PgPool, hour: u8, public_url: &str) -> sqlx::Result<u64
          left join notification_choices c on c.user_id = u.id and c.topic = 'admin'
          where coalesce(c.email, true) and u.blocked_at is null and u.deletes_at is null order by u.id"
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
     for admin in &admins {
         let kind = MailKind::AdminSummary { waiting: waiting.clone() };
         let mail = kind.to(admin.name.clone(), format!("{public_url}/admin/needs-you"));
-        enqueue(&mut transaction, &SendMail { to: admin.email.clone(), mail }, None).await?;
+        work.email(&admin.email, mail).await?;
     }
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(admins.len().try_into().unwrap_or(u64::MAX))
 }
 

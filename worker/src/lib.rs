@@ -12,6 +12,7 @@ pub mod queue;
 pub mod retention;
 pub mod roadside;
 pub mod schedule;
+pub mod unit_of_work;
 
 pub use health::serve as serve_health;
 pub use program::main;

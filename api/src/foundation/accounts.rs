@@ -138,11 +138,6 @@ pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
-/// Who is an admin.
-pub async fn admin_ids(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!("select user_id from admins order by user_id").fetch_all(db).await
-}
-
 /// Whether a session has not ended, and its user is an admin; both stay so until the transaction ends.
 pub async fn is_still_admin(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 /// A request waits no longer for a connection. It may wait twice, for who asks and for what they do, and then for a lock or
-/// for a statement: that has to end within five seconds.
+/// for a statement; all of it together has a limit too.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1500);
 /// What the server itself gives up. A database that hangs as a whole gives up nothing: [`DatabaseHealth`] notices it.
 pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [

@@ -174,7 +174,10 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let AdminAccount(admin) = AdminAccount::from_request_parts(parts, state).await?;
-        check_proof(&admin, &Foundation::from_ref(state), None)?;
+        let foundation = Foundation::from_ref(state);
+        check_proof(&admin, &foundation, None)?;
+        let rate = foundation.config.accounts.limit_admin_requests;
+        foundation.limits.take("admin requests", rate, &admin.account.id.to_string()).await?;
         Ok(Self(admin))
     }
 }

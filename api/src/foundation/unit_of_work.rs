@@ -4,17 +4,14 @@
 //! for users, audit entries, jobs, emails), and commits. Committing stores all of it together, or none of it, and only
 //! then wakes the open connections of the users concerned. Dropped without a commit, it never happened.
 
-use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
 
-use carpal_domain::inbox::{self, Event, NewEvent, NewNotification, News, Subject};
-use carpal_domain::jobs::{self, Job, SendMail};
+use carpal_domain::jobs::SendMail;
 use carpal_domain::mail::{Mail, MailKind};
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::{PgConnection, Postgres, Transaction};
-use uuid::Uuid;
+use carpal_domain::unit_of_work;
+use chrono::TimeDelta;
 
 use super::Foundation;
-use super::accounts::admin_ids;
 use super::audit_log::{self, AuditEntry};
 use super::config::Config;
 use super::error::Error;
@@ -23,21 +20,22 @@ use super::locks;
 /// One transaction, with the events, notifications, audit entries, jobs and emails that go with it.
 #[must_use = "what is not committed never happened"]
 pub struct UnitOfWork {
-    transaction: Transaction<'static, Postgres>,
+    work: unit_of_work::UnitOfWork,
     foundation: Foundation,
-    now: DateTime<Utc>,
-    events: Vec<NewEvent>,
-    notifications: Vec<NewNotification>,
-    for_admins: ForAdmins,
 }
 
-/// What follows for the admins: who they are is looked up when it commits.
-#[derive(Default)]
-struct ForAdmins {
-    events: Vec<Event>,
-    /// What they are notified of, and which of them is not: who did it.
-    notifications: Vec<(Subject, Option<Uuid>)>,
-    inbox_changed: bool,
+impl Deref for UnitOfWork {
+    type Target = unit_of_work::UnitOfWork;
+
+    fn deref(&self) -> &Self::Target {
+        &self.work
+    }
+}
+
+impl DerefMut for UnitOfWork {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.work
+    }
 }
 
 impl UnitOfWork {
@@ -45,38 +43,9 @@ impl UnitOfWork {
     ///
     /// # Errors
     /// When the database does not answer.
-    #[expect(clippy::disallowed_methods, reason = "this is the one place that begins transactions")]
     pub async fn begin(foundation: &Foundation) -> Result<Self, Error> {
-        Ok(Self {
-            transaction: foundation.pool.begin().await?,
-            foundation: foundation.clone(),
-            now: (foundation.now)(),
-            events: Vec::new(),
-            notifications: Vec::new(),
-            for_admins: ForAdmins::default(),
-        })
-    }
-
-    /// The connection of the transaction.
-    pub fn db(&mut self) -> &mut PgConnection {
-        &mut self.transaction
-    }
-
-    /// The time of the act: one for everything in it.
-    pub fn now(&self) -> DateTime<Utc> {
-        self.now
-    }
-
-    /// Has what follows happen at another time, for the history that the demo invents.
-    pub fn set_now(&mut self, now: DateTime<Utc>) {
-        self.now = now;
-    }
-
-    /// Forgets the events and notifications that it was given so far, for the history that the demo invents.
-    pub fn tell_nobody(&mut self) {
-        self.events.clear();
-        self.notifications.clear();
-        self.for_admins = ForAdmins::default();
+        let work = unit_of_work::UnitOfWork::begin(&foundation.pool, (foundation.now)()).await?;
+        Ok(Self { work, foundation: foundation.clone() })
     }
 
     /// The settings.
@@ -97,49 +66,12 @@ impl UnitOfWork {
         Ok(locks::advisory_lock(self.db(), key).await?)
     }
 
-    /// Queues an event for the open connections of a user; it is stored and sent when the unit of work commits.
-    pub fn emit(&mut self, user_id: Uuid, event: Event) {
-        self.events.push(NewEvent { user_id, event });
-    }
-
-    /// Notifies a user: in the app, by push and by email, each as they chose.
-    pub fn notify(&mut self, user_id: Uuid, subject: Subject) {
-        self.notifications.push(NewNotification { user_id, subject, at: self.now });
-    }
-
-    /// Queues what else an act tells.
-    pub fn tell(&mut self, news: News) {
-        self.events.extend(news.events);
-        self.notifications.extend(news.notifications);
-    }
-
-    /// Notifies all admins, or all but one.
-    pub fn notify_admins(&mut self, subject: Subject, except: Option<Uuid>) {
-        self.for_admins.notifications.push((subject, except));
-    }
-
-    /// Queues an event for the open connections of all admins.
-    pub fn emit_to_admins(&mut self, event: Event) {
-        self.for_admins.events.push(event);
-    }
-
-    /// Something new waits for an admin: they are notified, and their open pages look again.
-    pub fn new_matter(&mut self) {
-        self.notify_admins(Subject::AdminMatter, None);
-        self.inbox_changed();
-    }
-
-    /// Has the open pages of admins look again at what waits for them.
-    pub fn inbox_changed(&mut self) {
-        self.for_admins.inbox_changed = true;
-    }
-
     /// Writes to the audit log.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn audit(&mut self, entry: AuditEntry) -> Result<(), Error> {
-        let now = self.now;
+        let now = self.now();
         if entry.may_change_inbox() {
             self.inbox_changed();
         }
@@ -158,55 +90,15 @@ impl UnitOfWork {
         Ok(())
     }
 
-    /// Has the worker run a job. While one with the same key waits or runs, nothing is enqueued. Returns whether it was.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn enqueue<J: Job>(&mut self, job: &J, key: Option<&str>) -> Result<bool, Error> {
-        Ok(jobs::enqueue(self.db(), job, key).await?)
-    }
-
     /// Stores what follows, commits, and wakes the open connections of everyone concerned.
-    ///
-    /// Events and notifications lock rows of their users. They are stored here, all at once and in the order of users, so
-    /// that no two units of work wait for each other.
     ///
     /// # Errors
     /// When the database does not answer; then nothing was stored.
-    #[expect(clippy::disallowed_methods, reason = "this is the one place that commits")]
-    pub async fn commit(mut self) -> Result<(), Error> {
-        self.address_admins().await?;
-        self.notifications.sort_by_key(|new| new.user_id);
-        let times = &self.foundation.config.notifications.times;
-        let notified = inbox::store(&mut self.transaction, &self.notifications, times).await?;
-        self.events.extend(notified);
-        if !self.events.is_empty() {
-            inbox::record(&mut *self.transaction, &self.events, self.now).await?;
-        }
-        self.transaction.commit().await?;
-        let users: BTreeSet<Uuid> = self.events.iter().map(|event| event.user_id).collect();
-        self.foundation.connections.wake(users.into_iter().collect(), self.foundation.pool.clone());
-        Ok(())
-    }
-
-    /// Addresses what follows for the admins to each of them.
-    async fn address_admins(&mut self) -> sqlx::Result<()> {
-        let ForAdmins { mut events, notifications, inbox_changed } =
-            std::mem::take(&mut self.for_admins);
-        events.extend(inbox_changed.then_some(Event::AdminInbox));
-        if events.is_empty() && notifications.is_empty() {
-            return Ok(());
-        }
-        let at = self.now;
-        for user_id in admin_ids(self.db()).await? {
-            self.events.extend(events.iter().map(|&event| NewEvent { user_id, event }));
-            let theirs = notifications.iter().filter(|(_, except)| *except != Some(user_id));
-            self.notifications.extend(theirs.map(|&(subject, _)| NewNotification {
-                user_id,
-                subject,
-                at,
-            }));
-        }
+    pub async fn commit(self) -> Result<(), Error> {
+        let Self { mut work, foundation } = self;
+        let users = work.store_news(&foundation.config.notifications.times).await?;
+        work.commit().await?;
+        foundation.connections.wake(users.into_iter().collect(), foundation.pool.clone());
         Ok(())
     }
 }
@@ -226,7 +118,9 @@ fn link_expiry(kind: &MailKind, config: &Config) -> Option<TimeDelta> {
 mod tests {
     use std::sync::Arc;
 
+    use carpal_domain::inbox::Event;
     use carpal_domain::testing::{TestDatabase, fresh_database};
+    use chrono::Utc;
     use clap::Parser;
     use futures::FutureExt;
 
@@ -238,6 +132,7 @@ mod tests {
     use super::super::DatabaseHealth;
     use super::super::limits::Limits;
     use super::*;
+    use uuid::Uuid;
 
     async fn foundation() -> (TestDatabase, Foundation) {
         let database = fresh_database().await;

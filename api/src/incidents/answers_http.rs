@@ -20,15 +20,15 @@ pub struct NewIncidentAnswer {
     content: String,
 }
 
-/// Answer what CarPal wrote about an incident that you reported
+/// Send an answer about an incident that you reported
 ///
-/// Once CarPal wrote to you, and until the report is closed. By default at most twenty a day about one incident.
+/// To what CarPal wrote to you, until the report is closed. By default at most twenty a day about one incident.
 #[utoipa::path(
     post, path = "/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentAnswer, security(("session" = ["user"])),
     params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses((status = CREATED, body = Incident, description = "The report with the answer."), (status = NOT_FOUND), (status = CONFLICT, description = "CarPal did not write to you, or the report is closed (`nothing_to_answer`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn answer_incident_message(
+pub async fn send_incident_answer(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(reference): Path<String>,
@@ -41,15 +41,15 @@ pub async fn answer_incident_message(
     Ok((StatusCode::CREATED, Json(Incident::of(&state, &row).await?)))
 }
 
-/// Answer what CarPal wrote about an incident that was reported without an account
+/// Send an answer about an incident that was reported without an account
 ///
-/// Once CarPal wrote to you, and until the report is closed. By default at most twenty a day about one incident.
+/// To what CarPal wrote to you, until the report is closed. By default at most twenty a day about one incident.
 #[utoipa::path(
     post, path = "/guest-incidents/{token}/messages", tag = "incidents", request_body = NewIncidentAnswer,
     params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = CREATED, body = Incident, description = "The report with the answer."), (status = NOT_FOUND), (status = CONFLICT, description = "CarPal did not write to you, or the report is closed (`nothing_to_answer`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn answer_guest_incident_message(
+pub async fn send_guest_incident_answer(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,

@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::{IncidentLocation, IncidentStatus, IncidentType, Severity};
-use crate::foundation::page::Sort;
+use crate::foundation::page::{MAX_COUNTED, Sort};
 use crate::foundation::reason::Reason;
 use crate::foundation::secrets;
 use crate::messaging::guests::service::{Contact, ContactMethod};
@@ -130,8 +130,8 @@ pub async fn incidents(
            where ($1::uuid is null or user_id = $1) and ($2::text is null or reference = $2)
              and ($3::bytea is null or id = (select incident_id from incident_links where token_hash = $3)) and ($4::text is null or status = $4)
              and ($5::text is null or severity = $5) and ($6::text is null or incident_type = $6)
-             and ($7::text is null or vehicle_registration ilike $11 or reference ilike $7 or description ilike $7
-                  or reporter_name ilike $7)
+             and ($7::text is null or vehicle_registration ilike $11
+                  or (reference || ' ' || description || ' ' || reporter_name) ilike $7)
              and ($8::uuid is null or case when $9 then id > $8 else id < $8 end)
            order by case when $9 then id end, id desc limit $10"#,
         filter.user_id,
@@ -150,19 +150,22 @@ pub async fn incidents(
     .await
 }
 
-/// How many reports there are with this status, severity and type, and that match a search.
+/// How many reports there are with this status, severity and type, and that match a search, counted up to a bound.
 pub async fn count(db: impl PgExecutor<'_>, filter: &IncidentFilter<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from incident_reports
-           where ($1::text is null or status = $1) and ($2::text is null or severity = $2)
-             and ($3::text is null or incident_type = $3)
-             and ($4::text is null or vehicle_registration ilike $5 or reference ilike $4 or description ilike $4
-                  or reporter_name ilike $4)"#,
+        r#"select count(*) as "count!" from (
+               select from incident_reports
+               where ($1::text is null or status = $1) and ($2::text is null or severity = $2)
+                 and ($3::text is null or incident_type = $3)
+                 and ($4::text is null or vehicle_registration ilike $5
+                      or (reference || ' ' || description || ' ' || reporter_name) ilike $4)
+               limit $6) counted"#,
         filter.status as Option<IncidentStatus>,
         filter.severity as Option<Severity>,
         filter.incident_type as Option<IncidentType>,
         filter.pattern,
         filter.plate,
+        MAX_COUNTED,
     )
     .fetch_one(db)
     .await

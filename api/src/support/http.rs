@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::rules::{self, SupportKind, SupportPriority, SupportStatus};
 use super::service::{self, NewItem};
-use super::store;
+use super::{history_store, store};
 use crate::foundation::accounts::Account;
 use crate::foundation::challenge;
 use crate::foundation::contact::email_address;
@@ -298,9 +298,9 @@ pub async fn list_own_support_items(
 ) -> Result<Json<OwnSupportItems>, Error> {
     let rows = store::own(&state.pool, caller.account.id).await?;
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let replies = store::replies(&state.pool, &ids).await?;
+    let replies = history_store::replies(&state.pool, &ids).await?;
     let of = |id| replies.iter().filter(move |reply| reply.item_id == id);
-    let reply = |row: &store::ReplyRow| OwnReply { text: row.text.clone(), at: row.at };
+    let reply = |row: &history_store::ReplyRow| OwnReply { text: row.text.clone(), at: row.at };
     let own = |row: store::OwnRow| OwnSupportItem {
         reference: rules::reference(row.kind, row.number),
         kind: row.kind,

@@ -2,9 +2,11 @@
 //! problem report), with screenshots. Admins reply by email, and in the app to whoever has an account; they keep notes that
 //! nobody else reads, and a history. What has ended is kept for two years.
 
+mod history_store;
 mod http;
 mod rules;
 mod screenshots_http;
+mod screenshots_store;
 pub mod service;
 mod store;
 

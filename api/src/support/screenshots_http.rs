@@ -7,7 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::rules::{LARGE_SCREENSHOT, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOTS, SupportError};
-use super::store;
+use super::screenshots_store as store;
 use crate::foundation::extract::Path;
 use crate::pictures::service::{self as pictures, Owner, Upload};
 use crate::{AppState, Error};

@@ -6,17 +6,15 @@ use serde_json::json;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+pub use super::history_store::{ReplyRow, StepRow, history, replies};
 use super::rules::not_found;
 pub use super::rules::{
     SupportError, SupportKind, SupportPriority, SupportStatus, SupportStep, notes, number,
     reference, reply,
 };
 pub use super::screenshots_http::{SupportScreenshot, screenshots};
-use super::store;
-pub use super::store::{
-    ItemFilter, ItemRow, NewItem, ReplyRow, StepRow, SummaryRow, count, history, items, replies,
-    summary,
-};
+pub use super::store::{ItemFilter, ItemRow, NewItem, SummaryRow, count, items, summary};
+use super::{history_store, store};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
@@ -93,14 +91,14 @@ pub async fn update(
     store::update(work.db(), id, status, notes, now).await?;
     if priority != before.priority || is_ranked {
         store::set_priority(work.db(), id, priority).await?;
-        store::insert_step(work.db(), id, SupportStep::Priority, None, by, now).await?;
+        history_store::insert_step(work.db(), id, SupportStep::Priority, None, by, now).await?;
     }
     if status != before.status {
         let step = SupportStep::Status;
-        store::insert_step(work.db(), id, step, Some(status), by, now).await?;
+        history_store::insert_step(work.db(), id, step, Some(status), by, now).await?;
     }
     if notes != before.admin_notes {
-        store::insert_step(work.db(), id, SupportStep::Notes, None, by, now).await?;
+        history_store::insert_former_notes(work.db(), id, &before.admin_notes, by, now).await?;
     }
     let entry = AuditEntry::new(AuditKind::SupportItemUpdate, target(kind, id)).by(by).change(
         json!({"status": before.status, "priority": before.priority, "notes_length": before.admin_notes.chars().count()}),
@@ -123,12 +121,13 @@ pub async fn arrange(
 ) -> Result<(), Error> {
     let now = work.now();
     if let Some(text) = reply {
-        store::insert_reply(work.db(), id, text, by, now).await?;
-        store::insert_step(work.db(), id, SupportStep::Replied, None, by, now).await?;
+        history_store::insert_reply(work.db(), id, text, by, now).await?;
+        history_store::insert_step(work.db(), id, SupportStep::Replied, None, by, now).await?;
     }
     if let Some(status) = status {
         store::update(work.db(), id, status, notes.unwrap_or_default(), now).await?;
-        store::insert_step(work.db(), id, SupportStep::Status, Some(status), by, now).await?;
+        history_store::insert_step(work.db(), id, SupportStep::Status, Some(status), by, now)
+            .await?;
     }
     Ok(())
 }
@@ -148,8 +147,8 @@ pub async fn send_reply(
     let now = work.now();
     let item = held(work, kind, id, version).await?;
     let email = item.email.as_deref().ok_or(SupportError::NoAddress)?;
-    store::insert_reply(work.db(), id, text, by, now).await?;
-    store::insert_step(work.db(), id, SupportStep::Replied, None, by, now).await?;
+    history_store::insert_reply(work.db(), id, text, by, now).await?;
+    history_store::insert_step(work.db(), id, SupportStep::Replied, None, by, now).await?;
     let name = item.user_name.clone();
     let link = work.link("/customer-service");
     work.email(email, reply_mail(reference(kind, item.number), text, name, link)).await?;

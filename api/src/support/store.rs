@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::rules::{MAX_OWN, SupportKind, SupportPriority, SupportStatus, SupportStep};
+use super::rules::{MAX_OWN, SupportKind, SupportPriority, SupportStatus};
 use crate::foundation::page::{MAX_COUNTED, Sort};
 use crate::foundation::secrets;
 
@@ -194,12 +194,20 @@ pub struct HeldItem {
     pub version: i32,
 }
 
-/// A ticket or a problem report, which nobody else changes until the transaction ends.
+/// A ticket or a problem report, which nobody else changes until the transaction ends. Its account is held first, as when an account
+/// is deleted with what it sent: so that neither waits for the other.
 pub async fn hold(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     kind: SupportKind,
     id: Uuid,
 ) -> sqlx::Result<Option<HeldItem>> {
+    sqlx::query!(
+        "select from users where id = (select user_id from support_items where kind = $1 and id = $2) for key share",
+        kind as SupportKind,
+        id
+    )
+    .fetch_optional(&mut *db)
+    .await?;
     sqlx::query_as!(
         HeldItem,
         r#"select s.number, s.user_id, coalesce(u.email, s.email) as email, u.name as "user_name?",
@@ -256,92 +264,6 @@ pub async fn set_priority(
     Ok(())
 }
 
-/// Notes what happened.
-pub async fn insert_step(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    step: SupportStep,
-    status: Option<SupportStatus>,
-    by: Uuid,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into support_history (item_id, what, status, changed_by, at) values ($1, $2, $3, $4, $5)",
-        id,
-        step as SupportStep,
-        status as Option<SupportStatus>,
-        by,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Stores a reply, and counts the version up.
-pub async fn insert_reply(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    text: &str,
-    by: Uuid,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with reply as (insert into support_replies (id, item_id, text, replied_by, at) values ($1, $2, $3, $4, $5))
-         update support_items
-         set version = version + 1, updated_at = $5, replied_at = coalesce(replied_at, $5) where id = $2",
-        Uuid::now_v7(),
-        id,
-        text,
-        by,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// What an admin replied.
-pub struct ReplyRow {
-    pub item_id: Uuid,
-    pub text: String,
-    pub at: DateTime<Utc>,
-    /// The admin's name; none once they are gone.
-    pub by: Option<String>,
-}
-
-/// The replies to some items, the earliest first.
-pub async fn replies(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<ReplyRow>> {
-    sqlx::query_as!(
-        ReplyRow,
-        r#"select r.item_id, r.text, r.at, u.name as "by?"
-           from support_replies r left join users u on u.id = r.replied_by where r.item_id = any($1) order by r.id"#,
-        ids
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// What happened to an item.
-pub struct StepRow {
-    pub what: SupportStep,
-    pub status: Option<SupportStatus>,
-    pub at: DateTime<Utc>,
-    pub by: Option<String>,
-}
-
-/// The history of an item, the earliest first.
-pub async fn history(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<StepRow>> {
-    sqlx::query_as!(
-        StepRow,
-        r#"select h.what as "what: SupportStep", h.status as "status: SupportStatus", h.at, u.name as "by?"
-           from support_history h left join users u on u.id = h.changed_by where h.item_id = $1 order by h.id"#,
-        id
-    )
-    .fetch_all(db)
-    .await
-}
-
 /// An item, as its sender sees it.
 pub struct OwnRow {
     pub id: Uuid,
@@ -360,47 +282,6 @@ pub async fn own(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<Own
            from support_items where user_id = $1 order by id desc limit $2"#,
         user_id,
         MAX_OWN
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// A problem report to which its sender may add screenshots.
-pub struct Uploadable {
-    pub created_at: DateTime<Utc>,
-    pub screenshots: i64,
-}
-
-/// The problem report that this token belongs to.
-pub async fn uploadable(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    token: &str,
-) -> sqlx::Result<Option<Uploadable>> {
-    sqlx::query_as!(
-        Uploadable,
-        r#"select created_at, (select count(*) from pictures where support_item_id = $1) as "screenshots!"
-           from support_items where id = $1 and upload_hash = $2"#,
-        id,
-        secrets::hash(token)
-    )
-    .fetch_optional(db)
-    .await
-}
-
-/// A screenshot, without its file.
-pub struct ScreenshotRow {
-    pub id: Uuid,
-    pub width: i16,
-    pub height: i16,
-}
-
-/// The screenshots of a problem report, the oldest first.
-pub async fn screenshots(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<ScreenshotRow>> {
-    sqlx::query_as!(
-        ScreenshotRow,
-        "select id, width, height from pictures where support_item_id = $1 order by created_at, id",
-        id
     )
     .fetch_all(db)
     .await

@@ -141,6 +141,24 @@ async fn nobody_waits_long_for_a_locked_row_or_a_free_connection() {
     assert_eq!(client.get("/vehicles").await.status, 200);
 }
 
+/// None of the statements takes too long by itself, but all of them together do.
+#[tokio::test]
+async fn nobody_waits_long_for_many_slow_statements() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    app.sql(
+        "create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$",
+    )
+    .await;
+    for table in ["conversations", "messages", "participants", "inbox_events"] {
+        let sql = "create trigger slow after insert or update on {table} for each statement execute function slow()";
+        app.sql(&sql.replace("{table}", table)).await;
+    }
+    let message = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
+    let asked = vec![(Method::POST, "/support-messages", Some(message))];
+    all_unavailable("slow statements", &alice, asked).await;
+}
+
 #[tokio::test]
 async fn nobody_waits_for_a_database_that_does_not_answer() {
     let app = App::start().await;

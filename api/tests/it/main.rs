@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
 mod aborted;
+mod account_deletion;
 mod admin;
 mod admin_area;
 mod app;
@@ -15,6 +16,7 @@ mod database_away;
 mod demo;
 mod email_change;
 mod enquiry;
+mod export;
 mod guests;
 mod incidents;
 mod limits;
@@ -24,6 +26,7 @@ mod messaging;
 mod notifications;
 mod odd_bytes;
 mod origins;
+mod parked_jobs;
 mod parking;
 mod passkeys;
 mod password;

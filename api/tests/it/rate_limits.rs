@@ -197,3 +197,17 @@ async fn beyond_its_limit_a_sign_up_needs_a_challenge() {
     assert_eq!(visitor.post("/sign-up", proven).await.status, StatusCode::ACCEPTED);
     assert_eq!(app.mails("alice@example.org").await.len(), 2);
 }
+
+#[tokio::test]
+async fn an_admin_asks_so_often_and_no_other_admin_is_kept_waiting() {
+    let app = App::with(&["--limit-admin-requests", "5/10m"]).await;
+    let (olga, otto) = (app.driver("olga", "A1").await, app.driver("otto", "A2").await);
+    app.make_admins("").await;
+    for _ in 0..5 {
+        assert_eq!(olga.get("/admin/users").await.status, 200);
+    }
+    let refused = olga.get("/admin/activities").await;
+    assert_eq!((refused.refusal().0, refused.headers.contains_key("retry-after")), (429, true));
+    assert_eq!(otto.get("/admin/users").await.status, 200);
+    assert_eq!(olga.get("/me").await.status, 200, "the rest of the app goes on");
+}

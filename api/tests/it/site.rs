@@ -34,7 +34,7 @@ async fn a_page_learns_where_things_are() {
         "support_retention_seconds": 2 * 365 * 86_400, "screenshot_retention_seconds": 90 * 86_400,
         "support_reply_seconds": 86_400,
         "request_expiry_seconds": 7 * 86_400, "urgent_request_expiry_seconds": 86_400,
-        "job_chat_grace_seconds": 30 * 86_400,
+        "job_confirm_seconds": 3 * 86_400, "job_chat_grace_seconds": 30 * 86_400,
         "document_reminder_seconds": 30 * 86_400, "last_document_reminder_seconds": 7 * 86_400,
     });
     assert_eq!(config["times"], times);

@@ -1,5 +1,5 @@
-//! Events, which the open connections of a user are sent, and notifications, which are stored for them. An api gives them to
-//! its unit of work, which stores them when it commits; the worker stores them in the transaction of what they tell.
+//! Events, which the open connections of a user are sent, and notifications, which are stored for them. They are given to a
+//! unit of work, which stores them when it commits.
 
 mod events;
 mod news;

@@ -9,10 +9,11 @@ pub mod send_mail;
 use std::time::Duration;
 
 use carpal_ingest::overpass;
-use sqlx::{PgPool, PgTransaction};
+use sqlx::PgPool;
 
 use crate::mail::Mailer;
 use crate::push::Pusher;
+use crate::unit_of_work::UnitOfWork;
 
 /// What jobs work with.
 #[derive(Clone)]
@@ -55,10 +56,10 @@ impl From<sqlx::Error> for JobError {
 
 /// Waits until nobody else runs this job: a worker that was only thought dead may still be at it. It is a lock of a
 /// connection, and ends with what is returned, or with the worker.
-async fn lock_job(pool: &PgPool, name: &str) -> sqlx::Result<PgTransaction<'static>> {
-    let mut transaction = pool.begin().await?;
+async fn lock_job(pool: &PgPool, name: &str) -> sqlx::Result<UnitOfWork<()>> {
+    let mut work = UnitOfWork::begin(pool).await?;
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", name)
-        .execute(&mut *transaction)
+        .execute(work.db())
         .await?;
-    Ok(transaction)
+    Ok(work)
 }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{Context, JobError, lock_job};
 use crate::push::{Key, Push, PushError, Pusher, Subscription};
+use crate::unit_of_work::UnitOfWork;
 
 /// Runs the job `id`. A second run pushes to those browsers whose services did not accept it before, if it is still unread.
 ///
@@ -44,17 +45,17 @@ pub async fn run(context: Context, job: PushNotification, id: String) -> Result<
 /// From here on another job may be enqueued for the same notification: what is added to it is pushed by that one, or is seen
 /// by this, because a transaction that adds one locks the notification until their transaction ends.
 async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Push>, JobError> {
-    let mut transaction = pool.begin().await?;
+    let mut work = UnitOfWork::begin(pool).await?;
     let user_id = sqlx::query_scalar!(
         "select user_id from notifications where id = $1 and read_at is null for update",
         notification,
     )
-    .fetch_optional(&mut *transaction)
+    .fetch_optional(work.db())
     .await?;
     sqlx::query!("update apalis.jobs set idempotency_key = null where id = $1", id)
-        .execute(&mut *transaction)
+        .execute(work.db())
         .await?;
-    transaction.commit().await?;
+    work.commit().await?;
     let Some(user_id) = user_id else { return Ok(None) };
     let visible = notifications::visible(pool, user_id, &[notification]).await?;
     let wanted =

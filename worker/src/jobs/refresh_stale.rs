@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use carpal_domain::jobs::{RefreshCity, RefreshStale, enqueue};
+use carpal_domain::jobs::{RefreshCity, RefreshStale};
 use sqlx::PgPool;
 
 use super::{Context, JobError};
+use crate::unit_of_work::UnitOfWork;
 
 /// Runs the job: a visitor asked for fresh data. A city that was fetched lately is left alone.
 ///
@@ -22,7 +23,7 @@ pub async fn run(context: Context, _: RefreshStale, _id: String) -> Result<(), J
 /// # Errors
 /// When the database refuses.
 pub async fn enqueue_cities(pool: &PgPool, not_within: Duration) -> sqlx::Result<u64> {
-    let mut transaction = pool.begin().await?;
+    let mut work = UnitOfWork::begin(pool).await?;
     let mut enqueued = 0;
     for city in carpal_ingest::cities::all() {
         let source = format!("overpass:{}", city.slug);
@@ -32,13 +33,13 @@ pub async fn enqueue_cities(pool: &PgPool, not_within: Duration) -> sqlx::Result
             source,
             not_within.as_secs_f64(),
         )
-        .fetch_one(&mut *transaction)
+        .fetch_one(work.db())
         .await?;
         if !is_fresh {
             let job = RefreshCity { city: city.slug.clone() };
-            enqueued += u64::from(enqueue(&mut transaction, &job, Some(&source)).await?);
+            enqueued += u64::from(work.enqueue(&job, Some(&source)).await?);
         }
     }
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(enqueued)
 }

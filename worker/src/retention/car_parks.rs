@@ -3,6 +3,7 @@
 use sqlx::PgPool;
 
 use super::Retention;
+use crate::unit_of_work::UnitOfWork;
 
 /// Deletes the car parks for good that were deleted long enough ago. Returns how many.
 ///
@@ -12,7 +13,7 @@ use super::Retention;
 /// # Errors
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
-    let mut transaction = pool.begin().await?;
+    let mut work = UnitOfWork::begin(pool).await?;
     let due = sqlx::query_scalar!(
         "select id from car_parks c
          where deleted_at < now() - $1::interval
@@ -23,15 +24,14 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
          for update",
         periods.deleted_car_parks.interval(),
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
     // Every delete has the tile servers read everything anew, also one of nothing.
     if due.is_empty() {
         return Ok(0);
     }
-    let deleted = sqlx::query!("delete from car_parks where id = any ($1)", &due)
-        .execute(&mut *transaction)
-        .await?;
-    transaction.commit().await?;
+    let deleted =
+        sqlx::query!("delete from car_parks where id = any ($1)", &due).execute(work.db()).await?;
+    work.commit().await?;
     Ok(deleted.rows_affected())
 }

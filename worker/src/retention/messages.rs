@@ -3,6 +3,7 @@
 use sqlx::PgPool;
 
 use super::{Retention, purged};
+use crate::unit_of_work::UnitOfWork;
 
 /// Deletes what is too old, in one transaction. Returns how many rows.
 ///
@@ -16,8 +17,8 @@ use super::{Retention, purged};
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let messages = periods.promised.messages.interval();
-    let mut transaction = pool.begin().await?;
-    let db = &mut *transaction;
+    let mut work = UnitOfWork::begin(pool).await?;
+    let db = work.db();
     let mut rows = 0;
 
     let done = sqlx::query!("delete from messages where sent_at < now() - $1::interval", messages);
@@ -66,6 +67,6 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     );
     rows += purged("events", &done.execute(&mut *db).await?);
 
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(rows)
 }

@@ -3,6 +3,7 @@
 use sqlx::PgPool;
 
 use super::{Retention, purged};
+use crate::unit_of_work::UnitOfWork;
 
 /// Deletes what can no longer be used, in one transaction. Returns how many rows.
 ///
@@ -16,8 +17,8 @@ use super::{Retention, purged};
 /// # Errors
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
-    let mut transaction = pool.begin().await?;
-    let db = &mut *transaction;
+    let mut work = UnitOfWork::begin(pool).await?;
+    let db = work.db();
     let mut rows = 0;
 
     let done = sqlx::query!(
@@ -54,6 +55,6 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     );
     rows += purged("sessions", &done.execute(&mut *db).await?);
 
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(rows)
 }

@@ -3,6 +3,7 @@
 use sqlx::PgPool;
 
 use super::{Retention, purged};
+use crate::unit_of_work::UnitOfWork;
 
 /// Deletes what is too old, in one transaction. Returns how many rows.
 ///
@@ -13,8 +14,8 @@ use super::{Retention, purged};
 /// # Errors
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
-    let mut transaction = pool.begin().await?;
-    let db = &mut *transaction;
+    let mut work = UnitOfWork::begin(pool).await?;
+    let db = work.db();
     let mut rows = 0;
     let done = sqlx::query!(
         "delete from support_items where ended_at < now() - $1::interval",
@@ -33,6 +34,6 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
         screenshots,
     );
     rows += purged("assignments", &done.execute(&mut *db).await?);
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(rows)
 }

@@ -1,14 +1,13 @@
 //! Documents of providers that run out.
 
 use carpal_domain::audit_log::AuditKind;
-use carpal_domain::inbox::{Event, News, NotificationTimes, Subject};
-use carpal_domain::jobs::{SendMail, enqueue};
+use carpal_domain::inbox::{Event, NotificationTimes, Subject};
 use carpal_domain::mail::MailKind;
 use carpal_domain::notifications::{NotificationKind, Topic};
 use carpal_domain::roadside::Reminders;
 use sqlx::PgPool;
 
-use super::{begin, commit};
+use crate::unit_of_work::UnitOfWork;
 
 /// Reminds providers of documents that run out in 30 days by default, and again in 7: in the app, and by email where they want
 /// emails about their account, once each. One that was replaced already is not reminded of. Returns how many.
@@ -21,7 +20,7 @@ pub async fn remind(
     reminders: Reminders,
     public_url: &str,
 ) -> sqlx::Result<u64> {
-    let (mut transaction, now) = begin(pool).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
     let due = sqlx::query!(
         r#"
         update provider_documents d
@@ -46,13 +45,12 @@ pub async fn remind(
         reminders.last,
         Topic::Account as Topic
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for document in &due {
         let kind = NotificationKind::DocumentExpires;
         let subject = Subject::Provider { kind, provider_id: document.provider_id };
-        news.notify(Some(document.user_id), subject, now);
+        work.notify(document.user_id, subject);
         if !document.wants_email {
             continue;
         }
@@ -63,9 +61,9 @@ pub async fn remind(
             is_certificate: document.is_certificate,
         }
         .to(document.name.clone(), format!("{public_url}/service-provider-application"));
-        enqueue(&mut transaction, &SendMail { to: document.email.clone(), mail }, None).await?;
+        work.email(&document.email, mail).await?;
     }
-    commit(transaction, news, times, now).await?;
+    work.commit().await?;
     Ok(due.len().try_into().unwrap_or(u64::MAX))
 }
 
@@ -80,7 +78,8 @@ pub async fn pause_for_documents(
     times: &NotificationTimes,
     public_url: &str,
 ) -> sqlx::Result<u64> {
-    let (mut transaction, now) = begin(pool).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
     let paused = sqlx::query!(
         r#"
         with due as (
@@ -101,19 +100,18 @@ pub async fn pause_for_documents(
         now,
         AuditKind::ProviderPause as AuditKind
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for provider in &paused {
         let kind = NotificationKind::ProviderPausedForDocuments;
         let user_id = provider.user_id;
-        news.notify(Some(user_id), Subject::Provider { kind, provider_id: provider.id }, now);
-        news.emit(Some(user_id), Event::Provider);
+        work.notify(user_id, Subject::Provider { kind, provider_id: provider.id });
+        work.emit(user_id, Event::Provider);
         let business = provider.business_name.clone();
         let mail = MailKind::ProviderPaused { business, reason: None }
             .to(provider.name.clone(), format!("{public_url}/service-provider-application"));
-        enqueue(&mut transaction, &SendMail { to: provider.email.clone(), mail }, None).await?;
+        work.email(&provider.email, mail).await?;
     }
-    commit(transaction, news, times, now).await?;
+    work.commit().await?;
     Ok(paused.len().try_into().unwrap_or(u64::MAX))
 }

@@ -1,13 +1,13 @@
 //! Requests, quotes and jobs whose time has come.
 
-use carpal_domain::inbox::{Event, News, NotificationTimes, Subject};
+use carpal_domain::inbox::{Event, NotificationTimes, Subject};
 use carpal_domain::notifications::NotificationKind;
 use carpal_domain::roadside::{self, RoadsideSettings};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{begin, commit};
 use crate::retention::Retention;
+use crate::unit_of_work::UnitOfWork;
 
 /// At most so many at once; the others a minute later.
 const AT_ONCE: i64 = 500;
@@ -17,7 +17,8 @@ const AT_ONCE: i64 = 500;
 /// # Errors
 /// When the database refuses; then nothing was changed.
 pub async fn expire(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64> {
-    let (mut transaction, now) = begin(pool).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
     let expired = sqlx::query!(
         "with due as (
              select id from service_requests where status = 'open' and expires_at <= $1
@@ -35,19 +36,18 @@ pub async fn expire(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u6
         now,
         AT_ONCE
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for request in &expired {
         let kind = NotificationKind::RequestExpired;
         let subject = Subject::Job { kind, request_id: request.id, provider_id: None };
-        news.notify(request.user_id, subject, now);
-        news.emit(request.user_id, Event::Job(request.id));
+        work.notify(request.user_id, subject);
+        work.emit(request.user_id, Event::Job(request.id));
         for user_id in &request.quoting_users {
-            news.emit(Some(*user_id), Event::Job(request.id));
+            work.emit(*user_id, Event::Job(request.id));
         }
     }
-    commit(transaction, news, times, now).await?;
+    work.commit().await?;
     Ok(expired.len().try_into().unwrap_or(u64::MAX))
 }
 
@@ -56,7 +56,8 @@ pub async fn expire(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u6
 /// # Errors
 /// When the database refuses; then nothing was changed.
 pub async fn expire_quotes(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64> {
-    let (mut transaction, now) = begin(pool).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
     // The request first, as everyone who quotes or accepts: one that is being accepted now is left to its customer.
     let expired = sqlx::query!(
         "with due as (
@@ -71,14 +72,13 @@ pub async fn expire_quotes(pool: &PgPool, times: &NotificationTimes) -> sqlx::Re
         now,
         AT_ONCE
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for quote in &expired {
-        news.emit(quote.user_id, Event::Job(quote.request_id));
-        news.emit(Some(quote.provider_user_id), Event::Job(quote.request_id));
+        work.emit(quote.user_id, Event::Job(quote.request_id));
+        work.emit(quote.provider_user_id, Event::Job(quote.request_id));
     }
-    commit(transaction, news, times, now).await?;
+    work.commit().await?;
     Ok(expired.len().try_into().unwrap_or(u64::MAX))
 }
 
@@ -93,7 +93,8 @@ pub async fn confirm_silent(
     times: &NotificationTimes,
     settings: &RoadsideSettings,
 ) -> sqlx::Result<u64> {
-    let (mut transaction, now) = begin(pool).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
     sqlx::query!(
         "with held as (
              select r.id from service_requests r join users u on u.id = r.user_id
@@ -103,7 +104,7 @@ pub async fn confirm_silent(
         now,
         now + settings.confirm_jobs_after
     )
-    .execute(&mut *transaction)
+    .execute(work.db())
     .await?;
     let completed = sqlx::query!(
         "with due as (
@@ -126,18 +127,17 @@ pub async fn confirm_silent(
         AT_ONCE,
         now + settings.job_chat_grace
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for job in &completed {
         let kind = NotificationKind::JobCompleted;
         let told = |provider_id| Subject::Job { kind, request_id: job.id, provider_id };
-        news.notify(job.user_id, told(job.provider_id), now);
-        news.notify(job.provider_user_id, told(None), now);
-        news.emit(job.user_id, Event::Job(job.id));
-        news.emit(job.provider_user_id, Event::Job(job.id));
+        work.notify(job.user_id, told(job.provider_id));
+        work.notify(job.provider_user_id, told(None));
+        work.emit(job.user_id, Event::Job(job.id));
+        work.emit(job.provider_user_id, Event::Job(job.id));
     }
-    commit(transaction, news, times, now).await?;
+    work.commit().await?;
     Ok(completed.len().try_into().unwrap_or(u64::MAX))
 }
 
@@ -175,22 +175,24 @@ async fn end_work(
     settings: &RoadsideSettings,
     provider_id: Uuid,
 ) -> sqlx::Result<usize> {
-    let (mut transaction, now) = begin(pool).await?;
-    roadside::lock_work(&mut transaction, provider_id).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
+    roadside::lock_work(work.db(), provider_id).await?;
     sqlx::query!("select from providers where id = $1 for no key update", provider_id)
-        .fetch_optional(&mut *transaction)
+        .fetch_optional(work.db())
         .await?;
     let has_ended = sqlx::query_scalar!(
         r#"select exists (select from ended_providers where id = $1) as "has_ended!""#,
         provider_id
     )
-    .fetch_one(&mut *transaction)
+    .fetch_one(work.db())
     .await?;
     if !has_ended {
         return Ok(0);
     }
-    let ended = roadside::end_work(&mut transaction, provider_id, settings, now).await?;
-    commit(transaction, ended.news, times, now).await?;
+    let ended = roadside::end_work(work.db(), provider_id, settings, now).await?;
+    work.tell(ended.news);
+    work.commit().await?;
     Ok(ended.requests)
 }
 
@@ -200,20 +202,21 @@ async fn reopen_without_provider(
     times: &NotificationTimes,
     settings: &RoadsideSettings,
 ) -> sqlx::Result<usize> {
-    let (mut transaction, now) = begin(pool).await?;
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
     let left = sqlx::query_scalar!(
         "select id from service_requests
          where status = 'in_progress' and provider_id is null and progress is distinct from 'done'
          order by id limit $1 for update skip locked",
         AT_ONCE
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for id in &left {
-        news.add(roadside::reopen(&mut transaction, *id, None, settings, now).await?);
+        let news = roadside::reopen(work.db(), *id, None, settings, now).await?;
+        work.tell(news);
     }
-    commit(transaction, news, times, now).await?;
+    work.commit().await?;
     Ok(left.len())
 }
 

@@ -2,6 +2,10 @@
 //! each scheduled task does.
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test stands for other programs, which begin and commit as they like"
+)]
 
 mod context;
 mod killed;

@@ -116,8 +116,11 @@ pub async fn list_appeals(
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = AppealFilter { id: None, state: appeal_state, pattern: pattern.as_deref() };
     let max = i64::from(limit) + 1;
-    let rows = service::appeals(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(service::count(&state.pool, &filter).await?);
+    let mut lookup = state.begin_lookup().await?;
+    let (sort, cursor) = (list.sort, list.cursor()?);
+    let rows = service::appeals(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(service::count(lookup.db(), &filter).await?);
+    drop(lookup);
     let is_alone = count_admins(&state.pool).await? < 2;
     let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);
     let appeal = |row| AdminAppeal::of(row, admin.account.id, is_alone);

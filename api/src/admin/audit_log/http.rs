@@ -102,7 +102,7 @@ pub type AuditLogPage = Page<AuditLogEntry, i64, Total>;
 
 /// List the audit log
 ///
-/// Found by a part of the actor's name, of the target's id or reference, or of the reason.
+/// Found by a part of the actor's name, of the target's id or reference, or of the reason. Up to 10,000 are counted.
 #[utoipa::path(
     get, path = "/admin/activities", tag = "admin", security(("session" = ["admin"])),
     params(ListParams, AuditLogFilter),

@@ -3,7 +3,7 @@
 use super::store::{self, EntryFilter, EntryRow};
 use crate::Error;
 use crate::foundation::Foundation;
-use crate::foundation::page::{MAX_COUNTED, Sort, plan_each_time};
+use crate::foundation::page::{MAX_COUNTED, Sort};
 
 /// A page of entries, and how many there are, counted up to a bound.
 ///
@@ -16,8 +16,7 @@ pub async fn page(
     cursor: Option<i64>,
     max: i64,
 ) -> Result<(Vec<EntryRow>, i64), Error> {
-    let mut work = state.begin().await?;
-    plan_each_time(work.db()).await?;
+    let mut work = state.begin_lookup().await?;
     let rows = store::entries(work.db(), filter, sort, cursor, max).await?;
     let count = store::count(work.db(), filter, MAX_COUNTED).await?;
     Ok((rows, count))
@@ -28,8 +27,7 @@ pub async fn page(
 /// # Errors
 /// When the database does not answer.
 pub async fn count(state: &Foundation, filter: &EntryFilter, bound: i64) -> Result<i64, Error> {
-    let mut work = state.begin().await?;
-    plan_each_time(work.db()).await?;
+    let mut work = state.begin_lookup().await?;
     Ok(store::count(work.db(), filter, bound).await?)
 }
 
@@ -43,7 +41,6 @@ pub async fn part(
     cursor: Option<i64>,
     max: i64,
 ) -> Result<Vec<EntryRow>, Error> {
-    let mut work = state.begin().await?;
-    plan_each_time(work.db()).await?;
+    let mut work = state.begin_lookup().await?;
     Ok(store::entries(work.db(), filter, Sort::Newest, cursor, max).await?)
 }

@@ -127,8 +127,11 @@ pub async fn list_claims(
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
     let filter = AdminClaimQuery { id: None, state: claim_state, pattern, plate };
     let max = i64::from(limit) + 1;
-    let rows = service::admin_claims(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(service::count_claims(&state.pool, &filter).await?);
+    let mut lookup = state.begin_lookup().await?;
+    let (sort, cursor) = (list.sort, list.cursor()?);
+    let rows = service::admin_claims(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(service::count_claims(lookup.db(), &filter).await?);
+    drop(lookup);
     let cursor = |row: &AdminClaimRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
     Ok(Json(Page::of(rows, limit.into(), cursor, AdminClaim::from).with(total)))
 }

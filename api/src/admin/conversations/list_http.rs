@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::service;
-use super::store::{AdminConversationQuery, AdminConversationRow};
+use super::store::{AdminConversationQuery, AdminConversationRow, SUPPORT_SUBJECT};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
 use crate::foundation::extract::{Path, Query};
@@ -57,7 +57,7 @@ pub struct AdminConversation {
 impl From<AdminConversationRow> for AdminConversation {
     fn from(row: AdminConversationRow) -> Self {
         let subject = match (row.kind, row.job_title, row.registration.as_deref()) {
-            (ConversationKind::Support, ..) => "Support chat".to_owned(),
+            (ConversationKind::Support, ..) => SUPPORT_SUBJECT.to_owned(),
             (_, Some(title), _) => title,
             (_, _, Some(registration)) => format!("Vehicle {registration}"),
             _ => "Roadside help".to_owned(),

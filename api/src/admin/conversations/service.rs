@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::store::{self, AdminConversationQuery, AdminConversationRow};
-use crate::foundation::page::{Sort, TimeCursor, plan_each_time};
+use crate::foundation::page::{Sort, TimeCursor};
 use crate::messaging::conversations::service::ConversationError;
 use crate::{AppState, Error};
 
@@ -18,8 +18,7 @@ pub async fn conversations(
     cursor: Option<TimeCursor>,
     max: i64,
 ) -> Result<(Vec<AdminConversationRow>, i64), Error> {
-    let mut work = state.begin().await?;
-    plan_each_time(work.db()).await?;
+    let mut work = state.begin_lookup().await?;
     let rows = store::conversations(work.db(), filter, sort, cursor, max).await?;
     let total = store::count(work.db(), filter).await?;
     drop(work);

@@ -7,6 +7,9 @@ use uuid::Uuid;
 use crate::foundation::page::{MAX_COUNTED, Sort, TimeCursor};
 use crate::messaging::conversations::service::ConversationKind;
 
+/// What every support chat is about.
+pub const SUPPORT_SUBJECT: &str = "Support chat";
+
 /// A conversation in a list.
 pub struct AdminConversationRow {
     pub id: Uuid,
@@ -64,6 +67,12 @@ pub async fn conversations(
                   and ($6::timestamptz is null or case when $8 then (c.at, c.id) > ($6, $7::uuid) else (c.at, c.id) < ($6, $7) end)
                 order by case when $8 then c.at end, case when $8 then c.id end, c.at desc, c.id desc limit $9)
                union
+               (select c.id from admin_conversations c
+                where $10 ilike $4 and c.kind = 'support' and ($2::text is null or c.kind = $2)
+                  and ($3::boolean is null or c.is_ghost = $3)
+                  and ($6::timestamptz is null or case when $8 then (c.at, c.id) > ($6, $7::uuid) else (c.at, c.id) < ($6, $7) end)
+                order by case when $8 then c.at end, case when $8 then c.id end, c.at desc, c.id desc limit $9)
+               union
                (select c.id from users u join participants p on p.user_id = u.id and p.side = 'starter'
                 join admin_conversations c on c.id = p.conversation_id
                 where $4::text is not null and (u.name || ' ' || u.email) ilike $4 and ($2::text is null or c.kind = $2)
@@ -105,6 +114,7 @@ pub async fn conversations(
         cursor.map(|cursor| cursor.id),
         sort == Sort::Oldest,
         max,
+        SUPPORT_SUBJECT,
     )
     .fetch_all(db)
     .await
@@ -123,6 +133,11 @@ pub async fn count(
                union
                (select c.id from admin_conversations c
                 where $4::text is not null and c.registration ilike $4 and ($1::text is null or c.kind = $1)
+                  and ($2::boolean is null or c.is_ghost = $2)
+                limit $5)
+               union
+               (select c.id from admin_conversations c
+                where $6 ilike $3 and c.kind = 'support' and ($1::text is null or c.kind = $1)
                   and ($2::boolean is null or c.is_ghost = $2)
                 limit $5)
                union
@@ -148,6 +163,7 @@ pub async fn count(
         filter.pattern,
         filter.plate,
         MAX_COUNTED,
+        SUPPORT_SUBJECT,
     )
     .fetch_one(db)
     .await

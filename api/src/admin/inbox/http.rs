@@ -278,7 +278,7 @@ pub struct HandOver {
         (status = UNPROCESSABLE_ENTITY, description = "There is no such admin, or it is you.")
     )
 )]
-pub async fn hand_matter_over(
+pub async fn hand_over_matter(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path((kind, id)): Path<(MatterKind, String)>,

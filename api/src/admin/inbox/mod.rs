@@ -13,5 +13,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::get_inbox))
         .routes(routes!(http::set_matter_assignee, http::remove_matter_assignee))
-        .routes(routes!(http::hand_matter_over))
+        .routes(routes!(http::hand_over_matter))
 }

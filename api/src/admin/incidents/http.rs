@@ -136,7 +136,8 @@ pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid, Total>;
 
 /// List the incidents that were reported
 ///
-/// Found by a part of the registration, of the reference, of what happened or of the reporter's name.
+/// Found by a part of the registration, of the reference, of what happened or of the reporter's name. Up to 10,000 are
+/// counted.
 #[utoipa::path(
     get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])),
     params(ListParams, AdminIncidentFilter),
@@ -160,8 +161,11 @@ pub async fn list_all_incidents(
         ..IncidentFilter::default()
     };
     let max = i64::from(limit) + 1;
-    let rows = service::incidents(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(service::count(&state.pool, &filter).await?);
+    let mut lookup = state.begin_lookup().await?;
+    let (sort, cursor) = (list.sort, list.cursor()?);
+    let rows = service::incidents(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(service::count(lookup.db(), &filter).await?);
+    drop(lookup);
     let summary = |row: IncidentRow| AdminIncidentSummary::from(&row);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, summary).with(total)))
 }

@@ -122,8 +122,11 @@ pub async fn list_reports(
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = ReportFilter { id: None, status, pattern: pattern.as_deref(), provider_id };
     let max = i64::from(limit) + 1;
-    let rows = service::reports(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(service::count(&state.pool, &filter).await?);
+    let mut lookup = state.begin_lookup().await?;
+    let (sort, cursor) = (list.sort, list.cursor()?);
+    let rows = service::reports(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(service::count(lookup.db(), &filter).await?);
+    drop(lookup);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, UserReport::from).with(total)))
 }
 

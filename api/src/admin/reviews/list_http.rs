@@ -106,8 +106,11 @@ pub async fn list_all_reviews(
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = ListedReviewQuery { id: None, reported, provider_id, pattern: pattern.as_deref() };
     let max = i64::from(limit) + 1;
-    let rows = store::reviews(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(store::count(&state.pool, &filter).await?);
+    let mut lookup = state.begin_lookup().await?;
+    let (sort, cursor) = (list.sort, list.cursor()?);
+    let rows = store::reviews(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(store::count(lookup.db(), &filter).await?);
+    drop(lookup);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, ListedReview::from).with(total)))
 }
 

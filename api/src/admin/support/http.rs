@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::admin::assignments::AssignedAdmin;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
-use crate::foundation::page::ListParams;
+use crate::foundation::page::{ListParams, Page, Total};
 use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
 use crate::support::service::{
     self, Change, ItemFilter, ItemRow, SummaryRow, SupportKind, SupportPriority, SupportStatus,
@@ -106,12 +106,22 @@ pub struct SupportHistoryStep {
     what: SupportStep,
     /// The status from then on; null where something else happened.
     status: Option<SupportStatus>,
+    /// The internal notes before this step; null where it did not change them, or there were none.
+    #[schema(example = "Asked the printer.")]
+    former_notes: Option<String>,
     /// When, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
     /// The name of the admin who did it; null for its sender, and once that account is deleted.
     #[schema(example = "Road Runner")]
     by: Option<String>,
+}
+
+impl From<service::StepRow> for SupportHistoryStep {
+    fn from(row: service::StepRow) -> Self {
+        let service::StepRow { what, status, former_notes, at, by } = row;
+        Self { what, status, former_notes, at, by }
+    }
 }
 
 /// What admins did about a ticket or a problem report.
@@ -144,14 +154,7 @@ impl SupportDesk {
             replies: replies
                 .map(|service::ReplyRow { text, at, by, .. }| SupportReply { text, at, by })
                 .collect(),
-            history: steps
-                .map(|service::StepRow { what, status, at, by }| SupportHistoryStep {
-                    what,
-                    status,
-                    at,
-                    by,
-                })
-                .collect(),
+            history: steps.map(SupportHistoryStep::from).collect(),
         })
     }
 }
@@ -185,17 +188,23 @@ pub struct NewSupportReply {
     version: i32,
 }
 
-/// What a list is filtered by. A search for a reference finds that one.
-pub fn filter<'a>(
+/// A page of one kind, by status and priority. A search for a reference finds that one.
+pub async fn list<T>(
+    state: &AppState,
     kind: SupportKind,
     list: &ListParams,
-    pattern: Option<&'a str>,
-    status: Option<SupportStatus>,
-    priority: Option<SupportPriority>,
-) -> ItemFilter<'a> {
+    (status, priority): (Option<SupportStatus>, Option<SupportPriority>),
+    item: impl FnMut(ItemRow) -> T,
+) -> Result<Page<T, Uuid, Total>, Error> {
+    let (pattern, limit) = (list.pattern()?, list.limit());
     let number = service::number(kind, list.typed());
-    let pattern = pattern.filter(|_| number.is_none());
-    ItemFilter { kind, id: None, status, priority, pattern, number }
+    let pattern = pattern.as_deref().filter(|_| number.is_none());
+    let filter = ItemFilter { kind, id: None, status, priority, pattern, number };
+    let (sort, cursor, max) = (list.sort, list.cursor()?, i64::from(limit) + 1);
+    let mut lookup = state.begin_lookup().await?;
+    let rows = service::items(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(service::count(lookup.db(), &filter).await?);
+    Ok(Page::of(rows, limit.into(), |row| row.id, item).with(total))
 }
 
 fn matter(kind: SupportKind) -> MatterKind {

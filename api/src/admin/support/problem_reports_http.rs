@@ -131,13 +131,8 @@ pub async fn list_problem_reports(
     Query(list): Query<ListParams>,
     Query(AdminProblemReportFilter { status, severity }): Query<AdminProblemReportFilter>,
 ) -> Result<Json<AdminProblemReportSummaryPage>, Error> {
-    let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = http::filter(KIND, &list, pattern.as_deref(), status, severity);
-    let max = i64::from(limit) + 1;
-    let rows = service::items(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(service::count(&state.pool, &filter).await?);
     let item = |row: ItemRow| summary(&state, &row);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, item).with(total)))
+    Ok(Json(http::list(&state, KIND, &list, (status, severity), item).await?))
 }
 
 /// Get a problem report

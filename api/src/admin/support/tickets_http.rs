@@ -106,13 +106,8 @@ pub async fn list_support_tickets(
     Query(list): Query<ListParams>,
     Query(AdminTicketFilter { status, priority }): Query<AdminTicketFilter>,
 ) -> Result<Json<AdminTicketSummaryPage>, Error> {
-    let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = http::filter(KIND, &list, pattern.as_deref(), status, priority);
-    let max = i64::from(limit) + 1;
-    let rows = service::items(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
-    let total = Total(service::count(&state.pool, &filter).await?);
     let item = |row: ItemRow| summary(&state, &row);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, item).with(total)))
+    Ok(Json(http::list(&state, KIND, &list, (status, priority), item).await?))
 }
 
 /// Get a ticket

@@ -9,7 +9,7 @@ use crate::accounts::restrictions::service::RestrictionError;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::account;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::page::{Sort, plan_each_time};
+use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
 use crate::messaging::conversations::service::ConversationError;
 use crate::messaging::support::service::{Cause, send_system_message};
@@ -26,9 +26,8 @@ pub async fn users(
     cursor: Option<Uuid>,
     max: i64,
 ) -> Result<(Vec<store::UserRow>, i64), Error> {
-    let mut work = state.begin().await?;
+    let mut work = state.begin_lookup().await?;
     let now = work.now();
-    plan_each_time(work.db()).await?;
     let rows = store::users(work.db(), filter, now, sort, cursor, max).await?;
     let total = store::count(work.db(), filter, now).await?;
     drop(work);

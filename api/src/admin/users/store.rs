@@ -279,13 +279,14 @@ pub async fn messages(
     sqlx::query_as!(
         UserMessageRow,
         r#"select p.conversation_id, m.seq, c.kind as "kind: ConversationKind", m.side = p.side as "is_sent!", m.content, m.sent_at
-           from participants p
+           from (select p.conversation_id, p.side from participants p
+                 where p.user_id = $1 and p.last_at is not null
+                 order by p.last_at desc, p.conversation_id desc limit $2) p
            join conversations c on c.id = p.conversation_id
            cross join lateral (
                select seq, side, content, sent_at from messages
                where conversation_id = p.conversation_id and (side = p.side or not withheld)
                order by seq desc limit $2) m
-           where p.user_id = $1
            order by m.sent_at desc, p.conversation_id, m.seq desc limit $2"#,
         user_id,
         max

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::store::{self, AdminVehicleQuery, AdminVehicleRow};
-use crate::foundation::page::{Sort, plan_each_time};
+use crate::foundation::page::Sort;
 use crate::{AppState, Error};
 
 /// A page of vehicles, and how many there are, counted up to a bound.
@@ -17,8 +17,7 @@ pub async fn vehicles(
     cursor: Option<Uuid>,
     max: i64,
 ) -> Result<(Vec<AdminVehicleRow>, i64), Error> {
-    let mut work = state.begin().await?;
-    plan_each_time(work.db()).await?;
+    let mut work = state.begin_lookup().await?;
     let rows = store::vehicles(work.db(), filter, sort, cursor, max).await?;
     let total = store::count(work.db(), filter).await?;
     drop(work);

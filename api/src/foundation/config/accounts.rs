@@ -29,6 +29,15 @@ pub struct Accounts {
     )]
     pub limit_sign_in_account: Rate,
 
+    /// Requests of one admin: more than anyone reads, and too few to copy everything with a stolen session in an hour.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_ADMIN_REQUESTS",
+        value_name = "RATE",
+        default_value = "3000/10m"
+    )]
+    pub limit_admin_requests: Rate,
+
     /// What one network may do with challenges that it solved, where a limit was reached.
     #[arg(
         long,

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use sqlx::PgConnection;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -43,16 +42,6 @@ impl Extra for () {
     fn write<M: SerializeMap>(&self, _: &mut M) -> Result<(), M::Error> {
         Ok(())
     }
-}
-
-/// Has the rest of a transaction plan each query for what it is asked. A kept plan is for every filter and search at once, and in a
-/// long list that is a thousand times slower.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn plan_each_time(db: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::query("set local plan_cache_mode = 'force_custom_plan'").execute(db).await?;
-    Ok(())
 }
 
 /// Long lists are counted up to this: a total of as many means that many or more.

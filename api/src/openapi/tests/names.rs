@@ -24,6 +24,7 @@ const VERBS: &[&str] = &[
     "find",
     "get",
     "grant",
+    "hand",
     "hide",
     "issue",
     "list",

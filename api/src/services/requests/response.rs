@@ -25,6 +25,9 @@ pub struct AcceptedOffer {
     /// The price that was quoted.
     #[schema(example = 6500)]
     amount_pence: i32,
+    /// The price that both agreed on at the end; null until the work is confirmed.
+    #[schema(example = 6500)]
+    agreed_price_pence: Option<i32>,
 }
 
 /// A request in its customer's list.
@@ -106,8 +109,11 @@ impl ServiceRequestSummary {
             ended_at: row.ended_at,
             quote_count,
             lowest_pence: row.lowest_pence.filter(|_| quote_count > 0),
-            accepted: accepted
-                .map(|(business_name, amount_pence)| AcceptedOffer { business_name, amount_pence }),
+            accepted: accepted.map(|(business_name, amount_pence)| AcceptedOffer {
+                business_name,
+                amount_pence,
+                agreed_price_pence: row.agreed_price_pence,
+            }),
             registration: row.registration.as_ref().map(Registration::spaced),
             needs_you: quote_count > 0 || to_confirm,
         }

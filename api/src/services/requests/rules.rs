@@ -1,6 +1,7 @@
 //! What a service request is, how it moves on, and the sentences people read.
 
 use carpal_domain::geometry::LngLat;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -279,9 +280,38 @@ pub fn may_move(status: RequestStatus, progress: Option<Progress>) -> bool {
     }
 }
 
+/// When a request expires whose urgency is changed: after the term of the new one, and no later than it would have if it had had
+/// that urgency from the beginning, or did before. So nobody keeps a request open by changing it to and fro.
+pub fn expiry_of_other_urgency(
+    created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+    term: TimeDelta,
+    now: DateTime<Utc>,
+) -> DateTime<Utc> {
+    (now + term).min(expires_at.max(created_at + term))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn changing_the_urgency_to_and_fro_keeps_nothing_open() {
+        let (day, created) = (TimeDelta::days(1), DateTime::UNIX_EPOCH);
+        let (urgent, normal) = (day, day * 7);
+        let on = |days: i32, expires: DateTime<Utc>, term| {
+            expiry_of_other_urgency(created, expires, term, created + day * days)
+        };
+        assert_eq!(on(2, created + normal, urgent), created + day * 3);
+        assert_eq!(on(2, created + day * 3, normal), created + normal);
+        let mut expires = created + normal;
+        for days in 1..7 {
+            expires = on(days, expires, urgent);
+            expires = on(days, expires, normal);
+        }
+        assert_eq!(expires, created + normal);
+        assert_eq!(on(6, created + normal, urgent), created + normal);
+    }
 
     #[test]
     fn an_area_is_called_by_its_names_or_by_its_cell() {

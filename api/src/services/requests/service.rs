@@ -79,11 +79,11 @@ pub async fn edit(
     }
     let (vehicle, area) =
         (vehicle(work, user_id, asked).await?, area(work, asked.location.point).await?);
-    // Only another urgency has another term, which begins now.
     let expires_at = if asked.urgency == request.urgency {
         request.expires_at
     } else {
-        now + work.config().services.shared.expiry(asked.urgency)
+        let term = work.config().services.shared.expiry(asked.urgency);
+        rules::expiry_of_other_urgency(request.created_at, request.expires_at, term, now)
     };
     let new = to_store(user_id, asked, &vehicle, &area, expires_at);
     store::update(work.db(), request.id, &new, now).await?;

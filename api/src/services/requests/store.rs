@@ -172,6 +172,7 @@ pub struct LockedRequest {
     pub quoted_pence: Option<i32>,
     pub final_price_pence: Option<i32>,
     pub urgency: Urgency,
+    pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     /// Where the pin was when a quote was accepted.
     pub accepted_lng: Option<f64>,
@@ -201,7 +202,7 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked
         LockedRequest,
         r#"select r.id, r.user_id, r.status as "status: RequestStatus", r.progress as "progress: Progress", r.was_done,
                   r.provider_id, p.user_id as "provider_user_id?", q.amount_pence as "quoted_pence?", r.final_price_pence,
-                  r.urgency as "urgency: Urgency", r.expires_at,
+                  r.urgency as "urgency: Urgency", r.created_at, r.expires_at,
                   st_x(r.accepted_point) as accepted_lng, st_y(r.accepted_point) as accepted_lat
            from service_requests r
            left join providers p on p.id = r.provider_id

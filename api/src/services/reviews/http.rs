@@ -95,7 +95,7 @@ pub struct NewReview {
     post, path = "/service-requests/{id}/review", tag = "services", request_body = NewReview, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The service request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = CREATED, body = Review, description = "The review."), (status = NOT_FOUND), (status = CONFLICT, description = "The request is not completed (`not_completed`), is reviewed (`already_reviewed`), or its provider’s account is gone (`provider_gone`)."),
+        (status = CREATED, body = Review, description = "The review."), (status = NOT_FOUND), (status = CONFLICT, description = "The request is not completed (`not_completed`), is reviewed (`already_reviewed`), its provider’s account is gone (`provider_gone`), or has the phone number or email address of yours (`own_business`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

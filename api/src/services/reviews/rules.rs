@@ -29,6 +29,10 @@ pub enum ReviewError {
     NotCompleted,
     #[error("This provider’s account is gone, so there’s nobody to review.")]
     ProviderGone,
+    #[error(
+        "This business has the phone number or the email address of your own account, so you can’t review it."
+    )]
+    OwnBusiness,
     #[error("You’ve already reviewed this job.")]
     AlreadyReviewed,
     #[error("You’ve already replied to this review.")]
@@ -54,6 +58,7 @@ impl From<ReviewError> for Error {
             ReviewError::NoRequest | ReviewError::NotFound => return Self::NotFound(sentence),
             ReviewError::NotCompleted => "not_completed",
             ReviewError::ProviderGone => "provider_gone",
+            ReviewError::OwnBusiness => "own_business",
             ReviewError::AlreadyReviewed => "already_reviewed",
             ReviewError::AlreadyReplied => "already_replied",
             ReviewError::Stale => "stale",

@@ -74,6 +74,9 @@ pub async fn add(
     let Some((provider_id, user_id)) = request.provider_id.zip(request.provider_user_id) else {
         return Err(ReviewError::ProviderGone.into());
     };
+    if request.is_same_person {
+        return Err(ReviewError::OwnBusiness.into());
+    }
     let stored = store::insert(work.db(), request_id, provider_id, customer, review, now).await?;
     let id = stored.ok_or(ReviewError::AlreadyReviewed)?;
     let kind = NotificationKind::ReviewReceived;

@@ -99,6 +99,8 @@ pub struct ReviewedRow {
     pub provider_id: Option<Uuid>,
     /// The account of the provider.
     pub provider_user_id: Option<Uuid>,
+    /// The accounts of both have one phone number, or one email address up to what follows a plus.
+    pub is_same_person: bool,
 }
 
 /// A request of this customer's. It does not change until the transaction ends.
@@ -110,8 +112,12 @@ pub async fn reviewed(
     sqlx::query_as!(
         ReviewedRow,
         r#"
-        select r.status = 'completed' as "is_completed!", p.id as "provider_id?", p.user_id as "provider_user_id?"
+        select r.status = 'completed' as "is_completed!", p.id as "provider_id?", p.user_id as "provider_user_id?",
+               coalesce(mine.phone = theirs.phone, false)
+                   or coalesce(regexp_replace(mine.email, '\+[^@]*@', '@') = regexp_replace(theirs.email, '\+[^@]*@', '@'), false)
+                   as "is_same_person!"
         from service_requests r left join providers p on p.id = r.provider_id
+        join users mine on mine.id = r.user_id left join users theirs on theirs.id = p.user_id
         where r.id = $1 and r.user_id = $2 for update of r
         "#,
         request_id,

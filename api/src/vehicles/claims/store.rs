@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::ClaimState;
-use crate::foundation::page::{DecisionCursor, Sort};
+use crate::foundation::page::{DecisionCursor, MAX_COUNTED, Sort};
 
 /// A claim as its claimant sees it.
 pub struct ClaimRow {
@@ -202,24 +202,26 @@ pub async fn admin_claims(
     .await
 }
 
-/// How many claims there are.
+/// How many claims there are, counted up to a bound.
 pub async fn count_claims(
     db: impl PgExecutor<'_>,
     filter: &AdminClaimQuery<'_>,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"
-        select count(*) as "count!"
-        from vehicle_claims claim
-        join vehicles vehicle on vehicle.id = claim.vehicle_id
-        join users claimant on claimant.id = vehicle.user_id
-        where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
-          and ($3::text is null or vehicle.registration ilike $4 or claimant.email ilike $3 or claimant.name ilike $3)
+        select count(*) as "count!" from (
+            select from vehicle_claims claim
+            join vehicles vehicle on vehicle.id = claim.vehicle_id
+            join users claimant on claimant.id = vehicle.user_id
+            where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
+              and ($3::text is null or vehicle.registration ilike $4 or claimant.email ilike $3 or claimant.name ilike $3)
+            limit $5) counted
         "#,
         filter.id,
         filter.state as Option<ClaimState>,
         filter.pattern,
         filter.plate,
+        MAX_COUNTED,
     )
     .fetch_one(db)
     .await

@@ -12,7 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 /// For a whole answer: somebody waits before a form that they can fill in themselves.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+/// Less than any answer may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Bytes of an answer; it has about 700.
 const MAX_BYTES: usize = 64 * 1024;

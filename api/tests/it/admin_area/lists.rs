@@ -5,7 +5,8 @@ use serde_json::json;
 
 use super::{admin, begun};
 use crate::app::App;
-use crate::messaging::say;
+use crate::messaging::{message, say};
+use crate::services::businesses::{approved, completed};
 
 #[tokio::test]
 async fn vehicles_are_found_by_what_stands_on_them_and_by_their_owners() {
@@ -42,6 +43,15 @@ async fn conversations_are_listed_without_what_is_said_and_ghosts_are_marked() {
     assert_eq!(list.body["conversations"][0]["id"], json!(old), "the latest written first");
     assert_eq!(list.body["conversations"][0]["message_count"], 2);
     assert!(!list.body.to_string().contains("secret"));
+    assert_eq!(alice.post("/support-messages", message("Hello?")).await.status, 201);
+    for q in ["support", "Support%20chat"] {
+        let found = olga.get(&format!("/admin/conversations?q={q}")).await;
+        let [chat] = &found.body["conversations"].as_array().expect("a list")[..] else {
+            panic!("{}", found.body)
+        };
+        assert_eq!((&chat["kind"], &found.body["total"]), (&json!("support"), &json!(1)));
+    }
+    app.sql("delete from conversations where kind = 'support'").await;
     for (q, id) in [("alice", &old), ("bob@", &new)] {
         let found = olga.get(&format!("/admin/conversations?q={q}")).await;
         assert_eq!(
@@ -108,4 +118,58 @@ async fn imports_show_what_they_did_not_take() {
     assert_eq!(health.status, StatusCode::OK, "{}", health.body);
     assert_eq!(health.body["database"]["ok"], true);
     assert_eq!(health.body["programs"][2], json!({"name": "worker", "ok": false, "since": null}));
+}
+
+#[tokio::test]
+async fn what_is_about_one_provider_is_found_alone() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let mut providers = Vec::new();
+    for (name, plate) in [("dev", "D3 VAN"), ("dan", "D4 VAN")] {
+        let provider_id = approved(&olga, &app.driver(name, plate).await).await;
+        let done = completed(&app, "alice", &provider_id).await;
+        let review = json!({"rating": 5, "title": name, "comment": "Quick"});
+        let reviewed = alice.post(&format!("/service-requests/{done}/review"), review).await;
+        assert_eq!(reviewed.status, StatusCode::CREATED, "{}", reviewed.body);
+        let report = json!({"reason": "spam", "description": "They send adverts"});
+        let reported = alice.post(&format!("/providers/{provider_id}/reports"), report).await;
+        assert_eq!(reported.status, StatusCode::ACCEPTED, "{}", reported.body);
+        providers.push((name, provider_id));
+    }
+    for (name, id) in providers {
+        let reviews = olga.get(&format!("/admin/reviews?provider_id={id}")).await.body;
+        assert_eq!((&reviews["total"], &reviews["reviews"][0]["title"]), (&json!(1), &json!(name)));
+        let reports = olga.get(&format!("/admin/reports?provider_id={id}")).await.body;
+        assert_eq!(reports["total"], 1, "{reports}");
+        assert_eq!(reports["reports"].as_array().map(Vec::len), Some(1));
+    }
+    let nobody = "00000000-0000-0000-0000-000000000000";
+    for list in ["reviews", "reports"] {
+        let found = olga.get(&format!("/admin/{list}?provider_id={nobody}")).await.body;
+        assert_eq!((&found["total"], &found[list]), (&json!(0), &json!([])));
+    }
+}
+
+/// However a registration is typed, lists find it by a part; what has no letter or digit finds none.
+#[tokio::test]
+async fn registrations_are_found_as_people_type_them() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let bob = app.driver("bob", "K9 DOG").await;
+    begun(&bob, "AB12 CDE", "Move it").await;
+    assert_eq!(alice.post("/incidents", crate::incidents::report("AB12 CDE")).await.status, 201);
+    assert_eq!(crate::claims::claim(&bob, "AB12 CDE").await.status, 201);
+    for (list, others) in
+        [("vehicles", 3), ("conversations", 1), ("incidents", 1), ("claims", 1), ("users", 3)]
+    {
+        for q in ["AB12%20CDE", "ab12cde", "12%20c", "b12-cd"] {
+            let found = olga.get(&format!("/admin/{list}?q={q}")).await.body;
+            assert!(found["total"].as_i64() >= Some(1), "{list} {q}: {found}");
+            assert!(found["total"].as_i64() <= Some(others), "{list} {q}: {found}");
+        }
+        let found = olga.get(&format!("/admin/{list}?q=zz99")).await.body;
+        assert_eq!(found["total"], 0, "{list}: {found}");
+    }
+    let waiting = olga.get("/admin/inbox?q=ab12%20c").await.body;
+    assert_eq!(waiting["total"], 2, "the incident and the claim: {waiting}");
 }

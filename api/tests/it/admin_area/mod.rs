@@ -6,6 +6,7 @@ mod inbox;
 mod lists;
 mod saved_replies;
 pub mod support;
+mod taken;
 mod users;
 
 use crate::app::App;

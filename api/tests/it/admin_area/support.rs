@@ -134,6 +134,43 @@ async fn a_stale_edit_is_told_so_and_two_admins_never_overwrite_each_other() {
 }
 
 #[tokio::test]
+async fn what_admins_noted_before_is_kept_for_admins() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let path =
+        format!("/admin/support-tickets/{}", id(&alice.post("/support-tickets", ticket()).await));
+    for (version, notes) in [(1, "Asked the printer"), (2, "They print it anew"), (3, "")] {
+        let changed = patch(&olga, &path, json!({"version": version, "admin_notes": notes})).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    }
+    let history = olga.get(&path).await.body["history"].clone();
+    let steps = history.as_array().expect("a history").iter();
+    let former: Vec<_> =
+        steps.filter(|step| step["what"] == "notes").map(|step| &step["former_notes"]).collect();
+    assert_eq!(former, [&Value::Null, &json!("Asked the printer"), &json!("They print it anew")]);
+    let logged = app.value("select jsonb_agg(to_jsonb(a)) from activities a").await;
+    assert!(!logged.contains("printer"), "{logged}");
+}
+
+/// An account is deleted with what it sent; an admin who replies meanwhile waits for that, or the deletion for the reply.
+#[tokio::test]
+async fn a_reply_and_the_deletion_of_its_account_never_wait_for_each_other() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    for n in 0..8 {
+        let alice = app.driver(&format!("alice{n}"), &format!("AB1{n} CDE")).await;
+        let item = id(&alice.post("/support-tickets", ticket()).await);
+        let path = format!("/admin/support-tickets/{item}/replies");
+        let reply = olga.post(&path, json!({"version": 1, "text": "Hello"}));
+        let sql = format!("delete from users where email like 'alice{n}@%'");
+        let deletion = sqlx::query(sqlx::AssertSqlSafe(sql));
+        let (replied, deleted) = futures::join!(reply, deletion.execute(&app.database.pool));
+        deleted.expect("no deadlock");
+        assert!([201, 404].contains(&replied.status.as_u16()), "{}", replied.body);
+    }
+}
+
+#[tokio::test]
 async fn a_guest_reports_a_problem_with_screenshots_that_only_admins_see() {
     let app = App::with(&["--limit-support-network", "100/1h"]).await;
     let (guest, olga) = (app.visitor("198.51.100.7"), admin(&app, "olga", "A1").await);

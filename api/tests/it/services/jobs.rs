@@ -106,6 +106,7 @@ async fn her_no_to_a_higher_price_leaves_the_quoted_one() {
     let own = format!("/service-requests/{request}");
     let confirmed = alice.post(&format!("{own}/confirm"), json!({"price": "quoted"})).await;
     assert_eq!(confirmed.body["agreed_price_pence"], 6500);
+    assert_eq!(confirmed.body["accepted"]["agreed_price_pence"], 6500);
     assert_eq!(moved(&bob, &request, "done").await.refusal().1, "not_yours", "it has ended");
 }
 

@@ -257,7 +257,7 @@ async fn alice_changes_her_request_moves_the_pin_and_adds_photos() {
         (StatusCode::OK, &json!("It is the battery"))
     );
     assert!(edited.body["edited_at"].is_string());
-    // A new wording gives it no other end; another urgency has another term, from now on.
+    // A new wording gives it no other end; another urgency has another term.
     app.sql("update service_requests set created_at = now() - interval '3 days', expires_at = now() + interval '4 days'").await;
     let ends =
         "select round(extract(epoch from expires_at - now()) / 3600)::int from service_requests";
@@ -268,6 +268,9 @@ async fn alice_changes_her_request_moves_the_pin_and_adds_photos() {
         (&urgent.body["status"], app.value(&format!("select ({ends})::text")).await),
         (&json!("open"), "24".to_owned())
     );
+    // Back again, it ends when it would have: nobody keeps a request open by changing it to and fro.
+    alice.put(&path, flat_battery()).await;
+    assert_eq!(app.value(&format!("select ({ends})::text")).await, "96");
     let photo = Form::default().file("photo", "dash.jpg", &jpeg(8, 8));
     for _ in 0..5 {
         assert_eq!(

@@ -221,3 +221,19 @@ async fn a_review_is_reported_and_by_its_writer_the_reply() {
         (404, "not_found", "Review not found")
     );
 }
+
+#[tokio::test]
+async fn a_business_is_not_reviewed_from_an_account_of_the_same_person() {
+    let Fixture { app, alice, provider_id, .. } = fixture().await;
+    let done = completed(&app, "alice", &provider_id).await;
+    let path = format!("/service-requests/{done}/review");
+    for same in [
+        "update users set phone = '+447700900123', phone_set_at = now() where email similar to '(alice|dev)@%'",
+        "update users set phone = null, phone_set_at = null, email = replace(email, 'alice@', 'dev+alice@')",
+    ] {
+        app.sql(same).await;
+        assert_eq!(alice.post(&path, good()).await.refusal().1, "own_business", "{same}");
+    }
+    app.sql("update users set email = 'devon@example.org' where email like 'dev+%'").await;
+    assert_eq!(alice.post(&path, good()).await.status, StatusCode::CREATED);
+}

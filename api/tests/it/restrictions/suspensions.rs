@@ -1,0 +1,95 @@
+//! Accounts that are suspended, and appeals against it.
+
+use axum::http::{Method, StatusCode};
+use carpal_domain::mail::{Mail, MailKind};
+use chrono::{TimeDelta, Utc};
+use serde_json::json;
+
+use super::{id, people};
+use crate::app::App;
+
+#[tokio::test]
+async fn a_suspended_driver_looks_and_changes_nothing_until_the_day() {
+    let app = App::start().await;
+    let (ada, _, bob) = people(&app).await;
+    let path = format!("/admin/users/{}/suspension", id(&app, "bob").await);
+    let suspend = async |days| {
+        let body = json!({"until": Utc::now() + TimeDelta::days(days), "reason": "Insults"});
+        ada.ask(Method::PUT, &path, Some(body)).await
+    };
+    for wrong in [-1, 400] {
+        let refused = suspend(wrong).await;
+        assert_eq!(
+            refused.body["fields"]["until"],
+            "Please choose a time within the next 366 days"
+        );
+    }
+    assert_eq!(suspend(7).await.status, StatusCode::NO_CONTENT);
+    let me = bob.get("/me").await.body;
+    assert_eq!((&me["status"], &me["suspended_reason"]), (&json!("suspended"), &json!("Insults")));
+    assert_eq!(bob.get("/vehicles").await.status, StatusCode::OK);
+    assert_eq!(
+        bob.post("/vehicles", json!({"registration": "NEW 1"})).await.refusal().1,
+        "suspended"
+    );
+    assert!(matches!(
+        app.mails("bob@example.org").await.pop(),
+        Some(Mail { kind: MailKind::Suspended { .. }, .. })
+    ));
+    assert_eq!(ada.delete(&path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(bob.get("/me").await.body["status"], "active");
+    assert!(matches!(
+        app.mails("bob@example.org").await.pop(),
+        Some(Mail { kind: MailKind::SuspensionEnded, .. })
+    ));
+    assert_eq!(ada.delete(&path).await.refusal().1, "not_suspended");
+}
+
+#[tokio::test]
+async fn a_suspension_is_appealed_once_and_decided_by_another_admin() {
+    let app = App::start().await;
+    let (ada, grace, bob) = people(&app).await;
+    let path = format!("/admin/users/{}/suspension", id(&app, "bob").await);
+    assert_eq!(bob.get("/me/appeal").await.refusal().0, 404, "he is not restricted");
+    let until = Utc::now() + TimeDelta::days(7);
+    let suspend = async |reason: &str| {
+        ada.ask(Method::PUT, &path, Some(json!({"until": until, "reason": reason}))).await
+    };
+    suspend("Insults").await;
+    let Some(Mail { kind: MailKind::Suspended { .. }, link, .. }) =
+        app.mails("bob@example.org").await.pop()
+    else {
+        panic!("no mail tells Bob");
+    };
+
+    // By the link in his email or signed in, he reads why and appeals, once.
+    let by_link = format!("/appeals/{}", link.rsplit_once('/').expect("a link").1);
+    let visitor = app.visitor("192.0.2.9");
+    let read = visitor.get(&by_link).await.body;
+    assert_eq!((&read["kind"], &read["reason"]), (&json!("suspension"), &json!("Insults")));
+    assert_eq!(
+        read["until"].as_str().map(|until| &until[..10]),
+        Some(&*until.date_naive().to_string())
+    );
+    let made = bob.post("/me/appeal", json!({"text": "It was my brother."})).await;
+    assert_eq!(made.status, StatusCode::CREATED);
+    let again = visitor.post(&by_link, json!({"text": "And another thing"})).await;
+    assert_eq!(again.refusal().1, "already_appealed");
+
+    let listed = ada.get("/admin/appeals").await.body["appeals"][0].clone();
+    assert_eq!((&listed["against"], &listed["may_decide"]), (&json!("suspension"), &json!(false)));
+    let decision = format!("/admin/appeals/{}/decision", listed["id"].as_str().expect("an id"));
+    let upheld = json!({"upheld": true, "answer": "So it was."});
+    assert_eq!(ada.post(&decision, upheld.clone()).await.refusal().1, "own_restriction");
+    assert_eq!(grace.post(&decision, upheld).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(bob.get("/me").await.body["status"], "active");
+
+    // Another suspension is appealed anew; one that was replaced meanwhile is decided no more.
+    suspend("Insults again").await;
+    bob.post("/me/appeal", json!({"text": "No."})).await;
+    suspend("Insults, once more").await;
+    let open = ada.get("/admin/appeals?state=open").await.body["appeals"][0].clone();
+    let decision = format!("/admin/appeals/{}/decision", open["id"].as_str().expect("an id"));
+    let rejected = json!({"upheld": false, "answer": "Yes."});
+    assert_eq!(grace.post(&decision, rejected).await.refusal().1, "not_restricted");
+}
