@@ -330,7 +330,7 @@ export interface paths {
         put?: never;
         /**
          * Read a conversation between others
-         * @description Needs a report of that conversation or a reason; a support chat needs neither. Recorded in the audit log.
+         * @description Needs a report of that conversation that waits, or a reason; a support chat needs neither. Recorded in the audit log.
          */
         post: operations["read_conversation"];
         delete?: never;
@@ -1189,7 +1189,8 @@ export interface paths {
         };
         /**
          * List users
-         * @description Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted.
+         * @description Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted. A search is recorded in the
+         *     audit log.
          */
         get: operations["list_users"];
         put?: never;
@@ -1276,7 +1277,7 @@ export interface paths {
         /**
          * Suspend a user's account
          * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-         *     that there is. Of a provider, pending quotes are withdrawn and requests that they are under way for are open again.
+         *     that there is, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under way for are open again.
          */
         put: operations["suspend_user"];
         post?: never;
@@ -2131,7 +2132,7 @@ export interface paths {
         /**
          * Move one of your jobs on
          * @description Forward only: on the way, arrived, working, done; and done only by who has arrived. The customer is told. Work that is done is confirmed by the customer, or
-         *     by their silence, of 72 hours by default, at no more than the quoted price.
+         *     by their silence, of 72 hours by default, at no more than the quoted price. On the way by default at most 60 times an hour.
          */
         post: operations["set_job_progress"];
         delete?: never;
@@ -2157,7 +2158,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw your quote for a job
-         * @description While it is pending. The customer is told. By default at most 120 an hour, with the quotes.
+         * @description While it is pending, also while you are paused. The customer is told. By default at most 120 an hour, with the quotes.
          */
         delete: operations["withdraw_quote"];
         options?: never;
@@ -4444,6 +4445,12 @@ export interface components {
         AdminProviderDetails: components["schemas"]["Provider"] & {
             /** @description The latest fifty reviews, hidden ones too, the latest first. */
             reviews: components["schemas"]["AdminReview"][];
+            /**
+             * Format: date-time
+             * @description When they last changed what they say, or anything was decided about them; to be sent with what is decided.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
             /** @description Their account. */
             user: components["schemas"]["ProviderUser"];
             /** @description What they have on their hands. */
@@ -4921,7 +4928,7 @@ export interface components {
          * @description How an appeal stands.
          * @enum {string}
          */
-        AppealState: "open" | "upheld" | "rejected";
+        AppealState: "open" | "upheld" | "rejected" | "lapsed";
         /** @description The admin who has something in hand. */
         AssignedAdmin: {
             /**
@@ -4940,7 +4947,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "matter_take" | "matter_release" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "matter_take" | "matter_release" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -5392,6 +5399,12 @@ export interface components {
         ConfirmedPrice: "final" | "quoted";
         /** @description What a customer confirms. */
         ConfirmedWork: {
+            /**
+             * Format: int32
+             * @description The `final_price_pence` that you saw: where the provider has changed it meanwhile, nothing is confirmed.
+             * @example 7800
+             */
+            final_price_pence: number;
             /** @description At which price. */
             price: components["schemas"]["ConfirmedPrice"];
         };
@@ -5501,7 +5514,7 @@ export interface components {
             reason?: string | null;
             /**
              * Format: uuid
-             * @description The id of a report of this conversation. Without it, a `reason` is needed.
+             * @description The id of a report of this conversation that is pending. Without it, a `reason` is needed.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             report_id?: string | null;
@@ -7164,7 +7177,7 @@ export interface components {
         NewProgress: {
             /**
              * Format: date-time
-             * @description When you expect to be there, in UTC; only on the way.
+             * @description When you expect to be there, in UTC, within a week; only on the way.
              * @example 2026-11-21T10:30:00Z
              */
             eta?: string | null;
@@ -8710,6 +8723,20 @@ export interface components {
              */
             refresh_token: string;
         };
+        /** @description Why an application is rejected. */
+        RejectedApplication: {
+            /**
+             * @description Why. The provider reads it.
+             * @example The insurance can’t be read
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description The `updated_at` that you saw: an application that was changed since is decided on anew.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
+        };
         /** @description A record that an import did not take. */
         RejectedRecord: {
             /**
@@ -8991,6 +9018,15 @@ export interface components {
         SecondFactorRequest: {
             /** @description The password of the account. Not needed after a proof of the last ten minutes (by default). */
             current_password?: string | null;
+        };
+        /** @description Which state of a provider is decided on. */
+        SeenProvider: {
+            /**
+             * Format: date-time
+             * @description The `updated_at` that you saw: a provider who has changed what they say since is decided on anew.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
         };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
@@ -10560,7 +10596,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -10623,7 +10659,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -10746,7 +10782,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -10875,7 +10911,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -10998,7 +11034,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11035,6 +11071,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -11311,6 +11348,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            /** @description You are a side of it, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11503,7 +11549,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11574,6 +11620,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description It is about your own vehicle, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11612,7 +11667,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another admin has it in hand (`taken`). */
+            /** @description Another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11659,7 +11714,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`). */
+            /** @description It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11677,7 +11732,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11804,7 +11859,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12070,7 +12125,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12155,7 +12210,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenProvider"];
+            };
+        };
         responses: {
             /** @description The provider as they stand now. */
             200: {
@@ -12170,7 +12229,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`). */
+            408: components["responses"]["TooSlow"];
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more or was changed (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12377,7 +12437,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenProvider"];
+            };
+        };
         responses: {
             /** @description The provider as they stand now. */
             200: {
@@ -12392,7 +12456,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused (`stale`), or they are you, and there is another admin (`own_case`). */
+            408: components["responses"]["TooSlow"];
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused or have changed what they say (`stale`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12421,7 +12486,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProviderReason"];
+                "application/json": components["schemas"]["RejectedApplication"];
             };
         };
         responses: {
@@ -12439,7 +12504,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Their application does not wait any more (`stale`), or another admin has it in hand (`taken`). */
+            /** @description Their application does not wait any more or was changed (`stale`), or another admin has it in hand (`taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12457,7 +12522,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12567,7 +12632,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`). */
+            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12609,6 +12674,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description You made the report or it is about you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12647,6 +12721,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description You made the report or it is about you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12656,7 +12739,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12766,7 +12849,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is hidden (`stale`). */
+            /** @description It is hidden (`stale`), or you wrote it or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12808,7 +12891,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description It is shown (`stale`). */
+            /** @description It is shown (`stale`), or you wrote it or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12883,7 +12966,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12955,7 +13038,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -13221,7 +13304,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -13256,6 +13339,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13289,6 +13373,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -13447,7 +13532,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The account is an admin's (`is_admin`). */
+            /** @description The account is an admin's (`is_admin`), or its suspension waits for the decision of an appeal (`appeal_open`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13550,7 +13635,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -15345,6 +15430,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -15391,7 +15477,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is not open any more (`not_open`), or your own (`own_request`), you dropped out of it (`left`), or you may not work now (`provider_unavailable`). */
+            /** @description It is not open any more (`not_open`), or your own (`own_request`), you dropped out of it (`left`), you may not work now (`provider_unavailable`), or 100 of your quotes wait already, by default (`too_many_quotes`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17821,7 +17907,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The work is not marked as done (`not_done`). */
+            /** @description The work is not marked as done (`not_done`), or at another price than you saw (`price_changed`). */
             409: {
                 headers: {
                     [name: string]: unknown;

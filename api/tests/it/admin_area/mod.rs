@@ -1,7 +1,9 @@
 //! The admin area: the support desk, users, lists, and what waits.
 
+mod at_once;
 mod inbox;
 mod lists;
+mod own_case;
 pub mod support;
 mod users;
 
