@@ -25,6 +25,10 @@ pub enum AuditKind {
     UserUnblock,
     /// A user was warned by an admin.
     UserWarn,
+    /// An admin opened what is known of a user.
+    UserRead,
+    /// An admin searched for users, vehicles or conversations.
+    PeopleSearch,
     /// An admin read a user's messages.
     UserMessagesRead,
     /// A user was suspended.

@@ -133,7 +133,8 @@ test('a business applies with its insurance, and is told live that it is approve
   const headers = { authorization: `Bearer ${token(admin)}` }
   expect((await request.get(`/api/v1/${document}/file`, { headers })).ok()).toBe(true)
   await decided.post(`${document}/seen`)
-  await decided.post(`admin/providers/${own.id}/accept`)
+  const { updated_at } = await decided.get(`admin/providers/${own.id}`)
+  await decided.post(`admin/providers/${own.id}/accept`, { updated_at })
   await expect(toast(page, 'Application Approved! 🎉')).toBeVisible()
   await expect(page.getByText('Welcome back')).toBeVisible()
 })
@@ -224,7 +225,7 @@ test('it does the job step by step, and answers the review', async ({ page, requ
   await expectNoFaults(page, 'the end of the work')
   await done.getByRole('button', { name: 'Work done' }).click()
   await expect(page.getByText('Waiting for the customer')).toBeVisible()
-  await customer.post(`service-requests/${job}/confirm`, { price: 'final' })
+  await customer.post(`service-requests/${job}/confirm`, { price: 'final', final_price_pence: 7800 })
   await expect(region(page, 'Work done').getByText('Agreed price')).toBeVisible()
   await customer.post(`service-requests/${job}/review`, { rating: 5, title: 'Found me fast', comment: 'On a moor!' })
 

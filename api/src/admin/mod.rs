@@ -12,6 +12,7 @@ mod health;
 mod inbox;
 mod incidents;
 mod jobs;
+mod lookups;
 mod notices;
 pub(crate) mod providers;
 mod reports;

@@ -325,7 +325,7 @@ async fn add_provider(work: &mut UnitOfWork, provider: &DemoProvider) -> Result<
     store::insert_insurance(work.db(), id, file, is_seen, days, now).await?;
     for (act, reason) in provider.decided {
         let reason = (!reason.is_empty()).then(|| Reason::fixed(reason));
-        let decision = Decision { act: *act, by: admin, reason: reason.as_ref() };
+        let decision = Decision { act: *act, by: admin, seen: None, reason: reason.as_ref() };
         providers::decide(work, id, decision).await?;
     }
     Ok(())

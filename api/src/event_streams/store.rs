@@ -83,6 +83,8 @@ pub async fn after(
         left join lateral (
             select unread from seen_conversations where viewer_id = $1 and id = e.conversation_id limit 1) c on true
         left join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
+            -- Of a support chat of another, an admin would be told once for each side.
+            and e.kind <> 'support_chat'
         left join seen_messages m
             on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
         left join lateral (

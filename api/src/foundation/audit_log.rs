@@ -17,6 +17,8 @@ pub enum AuditTarget {
     User(Uuid),
     /// A session of an account.
     Session(Uuid),
+    /// A list of people that was searched, by its name.
+    List(&'static str),
     /// An appeal against a block.
     Appeal(Uuid),
     /// A claim of a registration.
@@ -48,7 +50,10 @@ pub enum AuditTarget {
 impl AuditTarget {
     /// Whether it may wait for an admin, so that what is done to it may change the inbox.
     fn may_wait(&self) -> bool {
-        !matches!(self, Self::Session(_) | Self::User(_) | Self::SavedReply(_))
+        !matches!(
+            self,
+            Self::Session(_) | Self::User(_) | Self::SavedReply(_) | Self::List(_)
+        )
     }
 
     /// As it is stored: the type, and the id.
@@ -56,6 +61,7 @@ impl AuditTarget {
         match self {
             Self::User(id) => ("user", id.to_string()),
             Self::Session(id) => ("session", id.to_string()),
+            Self::List(name) => ("list", name.to_owned()),
             Self::Appeal(id) => ("appeal", id.to_string()),
             Self::Claim(id) => ("claim", id.to_string()),
             Self::Conversation(id) => ("conversation", id.to_string()),

@@ -122,6 +122,9 @@ impl From<sqlx::Error> for Error {
             tracing::warn!(error.message = %error, "database.away");
             return Self::DatabaseAway;
         }
+        if error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("22008")) {
+            return Self::BadRequest("Please use times between the years 1 and 9999".into());
+        }
         Self::Internal(error.into())
     }
 }
@@ -135,9 +138,11 @@ fn is_away(error: &sqlx::Error) -> bool {
         | sqlx::Error::Tls(_)
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed => true,
-        // Shut down, starting or crashed; too many connections; a statement, a lock or a transaction that took too long.
+        // Shut down, starting or crashed; too many connections; a statement, a lock or a transaction that took too long, or
+        // that was given up for another one.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            ["57P01", "57P02", "57P03", "53300", "57014", "55P03", "25P03"].contains(&code.as_ref())
+            ["57P01", "57P02", "57P03", "53300", "57014", "55P03", "25P03", "40P01", "40001"]
+                .contains(&code.as_ref())
         }),
         _ => false,
     }

@@ -18,9 +18,12 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Method, header};
 use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::accounts::{Account, AccountStatus, LiveSession, account_of_token, is_still_admin};
+use super::accounts::{
+    Account, AccountStatus, LiveSession, account_of_token, count_admins, is_still_admin,
+};
 use super::error::{Error, Refusal};
 use super::{Foundation, UnitOfWork};
 
@@ -226,6 +229,22 @@ pub fn proof_needed() -> Error {
 /// transaction ends. For what gives and takes away rights.
 pub async fn check_still_admin(work: &mut UnitOfWork, admin: &CurrentUser) -> Result<(), Error> {
     if is_still_admin(work.db(), admin.session_id).await? { Ok(()) } else { Err(not_an_admin()) }
+}
+
+/// Fails when a case concerns the admin who would judge it or read of it, and there is another admin.
+///
+/// # Errors
+/// It is the admin's own case, or the database does not answer.
+pub async fn check_not_own_case(
+    db: impl PgExecutor<'_>,
+    admin: Uuid,
+    concerned: &[Option<Uuid>],
+) -> Result<(), Error> {
+    if concerned.contains(&Some(admin)) && count_admins(db).await? > 1 {
+        let sentence = "This concerns you, so another admin has to see to it.".to_owned();
+        return Err(Error::Conflict(Refusal { code: "own_case", sentence }, None));
+    }
+    Ok(())
 }
 
 /// The caller, or where nobody is signed in the sentence that this operation says so with.

@@ -78,6 +78,9 @@ async fn codes_are_not_guessed() {
         assert_eq!(alice.post("/admin-setup", json!({"code": "guess"})).await.refusal().0, 403);
     }
     assert_eq!(alice.post("/admin-setup", json!({"code": code})).await.refusal().1, "too_many");
+    // Also once there is an admin: asking takes a lock that others wait for.
+    app.make_admins("").await;
+    assert_eq!(alice.post("/admin-setup", json!({"code": code})).await.refusal().1, "too_many");
 }
 
 #[tokio::test]

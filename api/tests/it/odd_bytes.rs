@@ -195,3 +195,23 @@ async fn what_a_browser_tells_of_itself_never_grows_in_the_database() {
         assert_eq!(status, 422, "{odd}");
     }
 }
+
+#[tokio::test]
+async fn no_time_of_long_ago_makes_the_server_fail() {
+    let world = World::begin().await;
+    let cursor = "-8000000000000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07";
+    let admin = world.caller(9);
+    for path in [
+        format!("/providers/{}/reviews?before={cursor}", world.provider),
+        format!("/admin/providers?cursor={cursor}"),
+        format!("/admin/appeals?cursor=waiting.{cursor}"),
+        "/admin/activities?since=-200000-01-01T00:00:00Z".into(),
+        "/admin/activities?until=-200000-01-01T00:00:00Z".into(),
+    ] {
+        let status = admin.get(&path).await.status.as_u16();
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+    let notice = json!({"act": "suspend", "target_id": world.driver, "reason": "Insults", "until": "-200000-01-01T00:00:00Z"});
+    let status = admin.post("/admin/notice-previews", notice).await.status.as_u16();
+    assert!((400..500).contains(&status), "{status}");
+}

@@ -65,7 +65,8 @@ async fn open_again(
             select id, 'reopened', provider_id, $3, $2 from left_by)
         update service_requests r
         set status = 'open', provider_id = null, accepted_quote_id = null, accepted_at = null, accepted_point = null,
-            progress = null, eta = null, was_done = false, done_at = null, confirms_at = null, final_price_pence = null, final_price_note = null,
+            progress = null, eta = null, quoted_pence = null, was_done = false, done_at = null, confirms_at = null,
+            final_price_pence = null, final_price_note = null,
             expires_at = least(greatest(r.expires_at, $4),
                                r.created_at + 2 * case when r.urgency = $5 then $6::interval else $7::interval end)
         from left_by where r.id = left_by.id
@@ -83,18 +84,25 @@ async fn open_again(
     .await
 }
 
-/// Locks the requests that a provider has a pending quote for or is under way for, as whoever else changes them does. It comes
-/// before their provider is locked: who holds a request and waits for the provider is not waited for by one who holds the
-/// provider.
+/// Jobs of a provider that are opened again in one transaction. Everyone within reach of each is told, which takes its time, and
+/// whoever ends their work must come through whatever they have on their hands. The worker sees to the others.
+const REOPENED_AT_ONCE: i64 = 5;
+
+/// Locks the requests that a provider has a pending quote for, and the first that they are under way for, as whoever else changes
+/// them does. It comes before their provider is locked: who holds a request and waits for the provider is not waited for by one who
+/// holds the provider.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn lock_work(db: &mut PgConnection, provider_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
-        "select from service_requests where id in (
-             select request_id from service_quotes where provider_id = $1 and status in ('pending', 'accepted'))
-         order by id for update",
-        provider_id
+        "select from service_requests
+         where id in (select request_id from service_quotes where provider_id = $1 and status = 'pending')
+            or id in (select id from service_requests where provider_id = $1 and status = 'in_progress'
+                        and progress is distinct from 'done' order by id limit $2)
+         order by id for no key update",
+        provider_id,
+        REOPENED_AT_ONCE
     )
     .fetch_all(db)
     .await?;
@@ -109,8 +117,9 @@ pub struct EndedWork {
     pub news: News,
 }
 
-/// Ends the work of a provider who may work no more: their pending quotes are withdrawn, and the requests that they are under way
-/// for are open again. Work that they have marked as done stays theirs. Their requests and then the provider are to be locked.
+/// Ends the work of a provider who may work no more: their pending quotes are withdrawn, and the first requests that they are under
+/// way for are open again, the others the next time. Work that they have marked as done stays theirs. Their requests and then the
+/// provider are to be locked.
 ///
 /// # Errors
 /// When the database refuses.
@@ -140,8 +149,10 @@ pub async fn end_work(
     }
     let under_way = sqlx::query_scalar!(
         "select id from service_requests
-         where provider_id = $1 and status = 'in_progress' and progress is distinct from 'done' order by id for update",
-        provider_id
+         where provider_id = $1 and status = 'in_progress' and progress is distinct from 'done'
+         order by id limit $2 for no key update",
+        provider_id,
+        REOPENED_AT_ONCE
     )
     .fetch_all(&mut *db)
     .await?;

@@ -24,7 +24,7 @@ pub enum Audience {
 const BATCH_GROWTH: i64 = 4;
 
 /// Tells the providers within whose reach an open request is, and who work at this hour, the nearest first; not those for whom
-/// it is not, nor those who left it. Of one that is open no more nobody is told.
+/// it is not, nor those who left it. Of one that is open no more, or whose customer is blocked or leaving, nobody is told.
 ///
 /// # Errors
 /// When the database refuses.
@@ -138,6 +138,7 @@ async fn reached(
              and st_dwithin(p.base_cell, r.cell, 80000) and st_distance(p.base_cell, r.cell) <= p.radius_km * 1000
         left join request_recipients x on x.request_id = r.id and x.provider_id = p.id
         where r.id = $1 and p.user_id is distinct from r.user_id and x.dismissed_at is null
+          and exists (select from users u where u.id = r.user_id and u.blocked_at is null and u.deletes_at is null)
           and not exists (select from user_blocks b where (b.blocker_id, b.blocked_id) in
                               ((p.user_id, r.user_id), (r.user_id, p.user_id)))
           and not exists (select from service_request_history h

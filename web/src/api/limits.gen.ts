@@ -40,6 +40,7 @@ export const PasskeyName = { name: { minLength: 1, maxLength: 50 } }
 export const PasswordChange = { password: { minLength: 6, maxLength: 256 } }
 export const PhotoReading = { reason: { maxLength: 500 } }
 export const ProviderReason = { reason: { minLength: 1, maxLength: 500 } }
+export const RejectedApplication = { reason: { minLength: 1, maxLength: 500 } }
 export const ReviewReason = { reason: { minLength: 1, maxLength: 500 } }
 export const SignUp = { password: { minLength: 6, maxLength: 256 }, secret: { minLength: 32, maxLength: 128 } }
 export const SupportUpdate = { admin_notes: { maxLength: 4000 } }

@@ -127,6 +127,7 @@ export const adminProvider = (more: Partial<AdminProvider> = {}): AdminProvider 
 
 export const adminProviderDetails = (more: Partial<AdminProviderDetails> = {}): AdminProviderDetails => ({
   ...applicant({ business_name: 'Severnside Recovery', base: null }),
+  updated_at: '2026-11-20T10:00:00Z',
   user: { id: 'u1', name: 'Silver Caddy', email: 'caddy@example.org' },
   work: { quotes: 0, pending: 0, under_way: 0, completed: 0, cancelled: 0 },
   reviews: [],

@@ -2,24 +2,58 @@
 
 use carpal_domain::audit_log::AuditKind;
 use sqlx::PgPool;
+use uuid::Uuid;
 
-/// Deletes the accounts whose grace is over, with everything that only they had. Returns how many.
+/// Deletes the accounts whose grace is over, with everything that only they had, each by itself. Returns how many. One that the
+/// database refuses to delete is left for the next time.
 ///
 /// # Errors
-/// When the database refuses; then nothing was deleted.
+/// When the database refuses to say which they are.
 pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
-    let deleted = sqlx::query!(
-        "with deleted as (delete from users where deletes_at <= now() returning id)
-         insert into activities (at, activity_type, target_type, target_id)
-         select now(), $1, 'user', id::text from deleted",
-        AuditKind::AccountDeleted as AuditKind,
-    )
-    .execute(pool)
-    .await?;
-    Ok(deleted.rows_affected())
+    let due = sqlx::query_scalar!("select id from users where deletes_at <= now() order by id")
+        .fetch_all(pool)
+        .await?;
+    let mut deleted = 0;
+    for id in due {
+        match delete(pool, id).await {
+            Ok(rows) => deleted += rows,
+            Err(error) => {
+                tracing::error!(user.id = %id, error.message = %error, "account.not_deleted");
+            }
+        }
+    }
+    Ok(deleted)
 }
 
-/// Lifts the suspensions that are over. Returns how many. An account is free from that moment by itself: this only clears
+/// Deletes an account, unless it is kept meanwhile. Their requests, and those that they quoted for as a provider, are locked before:
+/// whoever moves one of these locks it first, and then tells its customer.
+async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!(
+        "select from service_requests
+         where id in (select id from service_requests where user_id = $1
+                      union all select q.request_id from service_quotes q join providers p on p.id = q.provider_id
+                      where p.user_id = $1 and q.status in ('pending', 'accepted'))
+         order by id for no key update",
+        id
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let deleted = sqlx::query!(
+        "with deleted as (delete from users where id = $1 and deletes_at <= now() returning id)
+         insert into activities (at, activity_type, target_type, target_id)
+         select now(), $2, 'user', id::text from deleted",
+        id,
+        AuditKind::AccountDeleted as AuditKind,
+    )
+    .execute(&mut *transaction)
+    .await?
+    .rows_affected();
+    transaction.commit().await?;
+    Ok(deleted)
+}
+
+/// Lifts the suspensions that are over, and closes the appeals against them that nobody decided. Returns how many. An account is free from that moment by itself: this only clears
 /// what is past, and writes it down.
 ///
 /// # Errors
@@ -28,7 +62,9 @@ pub async fn lift_suspensions(pool: &PgPool) -> sqlx::Result<u64> {
     let lifted = sqlx::query!(
         "with old as (select id, suspended_until from users where suspended_until <= now() for update),
               lifted as (update users set suspended_until = null, suspended_reason = null, suspended_at = null, suspended_by = null
-                         from old where users.id = old.id returning users.id, old.suspended_until)
+                         from old where users.id = old.id returning users.id, old.suspended_until),
+              lapsed as (update appeals a set state = 'lapsed', decided_at = now()
+                         from old where a.user_id = old.id and a.state = 'open' and a.suspended_at is not null)
          insert into activities (at, activity_type, target_type, target_id, before, after)
          select now(), $1, 'user', id::text, jsonb_build_object('suspended_until', suspended_until),
                 jsonb_build_object('suspended_until', null) from lifted",

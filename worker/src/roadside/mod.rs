@@ -4,5 +4,3 @@
 
 pub mod documents;
 pub mod requests;
-
-}

@@ -115,8 +115,7 @@ pub async fn confirm_silent(
          completed as (
              update service_requests r
              set status = 'completed', ended_at = $1, chat_until = $3,
-                 agreed_price_pence = least(r.final_price_pence,
-                     coalesce((select amount_pence from service_quotes q where q.id = r.accepted_quote_id), r.final_price_pence))
+                 agreed_price_pence = least(r.final_price_pence, coalesce(r.quoted_pence, r.final_price_pence))
              from due where r.id = due.id returning r.id, r.user_id, r.provider_id),
          steps as (
              insert into service_request_history (request_id, step, provider_id, at)
@@ -145,7 +144,7 @@ pub async fn confirm_silent(
 /// pending quotes are withdrawn, and their jobs are open again, but for those that are done. Returns how many requests.
 ///
 /// # Errors
-/// When the database refuses; then the work of some of them has not ended.
+/// When the database refuses to say who they are. Of whom it refuses later, the work has not ended.
 pub async fn reopen_abandoned(
     pool: &PgPool,
     times: &NotificationTimes,
@@ -163,12 +162,35 @@ pub async fn reopen_abandoned(
     .await?;
     let mut requests = reopen_without_provider(pool, times, settings).await?;
     for provider_id in ended {
-        requests += end_work(pool, times, settings, provider_id).await?;
+        // One that fails is tried again a minute later, and holds none of the others up.
+        match end_all_work(pool, times, settings, provider_id).await {
+            Ok(ended) => requests += ended,
+            Err(error) => {
+                tracing::error!(provider.id = %provider_id, error.message = %error, "roadside.work_not_ended");
+            }
+        }
     }
     Ok(requests.try_into().unwrap_or(u64::MAX))
 }
 
-/// Ends the work of one provider, unless they may work again meanwhile.
+/// Ends all the work of one provider, a little in each transaction.
+async fn end_all_work(
+    pool: &PgPool,
+    times: &NotificationTimes,
+    settings: &RoadsideSettings,
+    provider_id: Uuid,
+) -> sqlx::Result<usize> {
+    let mut requests = 0;
+    loop {
+        let ended = end_work(pool, times, settings, provider_id).await?;
+        requests += ended;
+        if ended == 0 {
+            return Ok(requests);
+        }
+    }
+}
+
+/// Ends some of the work of one provider, unless they may work again meanwhile.
 async fn end_work(
     pool: &PgPool,
     times: &NotificationTimes,

@@ -56,8 +56,8 @@ async fn request(pool: &PgPool, title: &str, status: &str, progress: Option<&str
     .await;
     run(
         pool,
-        "update service_requests r set provider_id = q.provider_id, accepted_quote_id = q.id from service_quotes q
-         where q.request_id = r.id and q.status = 'accepted'",
+        "update service_requests r set provider_id = q.provider_id, accepted_quote_id = q.id, quoted_pence = q.amount_pence
+         from service_quotes q where q.request_id = r.id and q.status = 'accepted'",
     )
     .await;
 }
@@ -321,4 +321,20 @@ async fn requests_that_ended_two_years_ago_are_purged_however_many_there_are() {
     .await;
     assert_eq!(requests::purge(pool, &defaults()).await.expect("purged"), 1100);
     assert_eq!(value(pool, "select count(*)::text from service_requests").await, "3");
+}
+
+#[tokio::test]
+async fn silence_costs_the_quoted_price_also_once_the_provider_is_gone() {
+    let database = database().await;
+    let pool = &database.pool;
+    run(pool, PEOPLE).await;
+    request(pool, "done", "in_progress", Some("done")).await;
+    run(
+        pool,
+        "update service_requests set final_price_pence = 65000, final_price_note = 'A clamp'",
+    )
+    .await;
+    run(pool, "delete from users where name = 'bob'").await;
+    assert_eq!(requests::confirm_silent(pool, &times(), &settings()).await.expect("done"), 1);
+    assert_eq!(value(pool, "select agreed_price_pence::text from service_requests").await, "6500");
 }

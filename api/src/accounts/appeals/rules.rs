@@ -85,6 +85,7 @@ pub fn may_decide(
     is_alone: bool,
 ) -> Result<(), DecisionError> {
     match appeal.state {
+        AppealState::Lapsed => Err(DecisionError::Over),
         AppealState::Upheld | AppealState::Rejected => Err(DecisionError::Decided),
         AppealState::Open if !appeal.in_force => Err(DecisionError::Over),
         AppealState::Open if appeal.restricted_by == Some(admin) && !is_alone => {

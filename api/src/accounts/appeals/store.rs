@@ -21,6 +21,8 @@ pub enum AppealState {
     Upheld,
     /// It stays.
     Rejected,
+    /// What it was against was over before anybody decided.
+    Lapsed,
 }
 
 /// An appeal, as its user reads it.

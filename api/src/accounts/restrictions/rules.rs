@@ -24,6 +24,9 @@ pub enum RestrictionError {
     /// There is no suspension to end.
     #[error("This account is not suspended")]
     NotSuspended,
+    /// Replacing the suspension would make an appeal vanish that waits for its decision.
+    #[error("The user has appealed against this suspension. Decide the appeal first.")]
+    AppealOpen,
     /// A suspension that is over already, or longer than any may be.
     #[error("Please choose a time within the next {}", format_duration(longest.num_seconds().unsigned_abs()))]
     Until {
@@ -42,6 +45,7 @@ impl From<RestrictionError> for Error {
             RestrictionError::Blocked => conflict("already_blocked", sentence),
             RestrictionError::NotBlocked => conflict("not_blocked", sentence),
             RestrictionError::NotSuspended => conflict("not_suspended", sentence),
+            RestrictionError::AppealOpen => conflict("appeal_open", sentence),
             RestrictionError::Until { .. } => Self::invalid("until", sentence),
         }
     }

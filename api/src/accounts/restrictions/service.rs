@@ -50,6 +50,8 @@ pub async fn unblock(
     if !store::unblock(work.db(), user_id).await? {
         return Err(RestrictionError::NotBlocked.into());
     }
+    let now = work.now();
+    store::lapse_appeals(work.db(), user_id, RestrictionKind::Block, now).await?;
     let mail = MailKind::AccountUnblocked.to(user.name, work.link("/login"));
     work.email(&user.email, mail).await?;
     let entry = AuditEntry::new(AuditKind::UserUnblock, AuditTarget::User(user_id))
@@ -70,6 +72,9 @@ pub async fn suspend(
     let now = work.now();
     let until = rules::until(until, now, work.config().accounts.max_suspension)?;
     let user = restrictable(work, user_id).await?;
+    if store::has_open_appeal(work.db(), user_id).await? {
+        return Err(RestrictionError::AppealOpen.into());
+    }
     store::suspend(work.db(), user_id, until, reason.as_str(), by, now).await?;
     let suspended = suspension_mail(work.db(), until).await?;
     let link = email_tokens::issue(work, user_id, TokenPurpose::Appeal).await?;
@@ -104,6 +109,8 @@ pub async fn unsuspend(
     if !store::unsuspend(work.db(), user_id).await? {
         return Err(RestrictionError::NotSuspended.into());
     }
+    let now = work.now();
+    store::lapse_appeals(work.db(), user_id, RestrictionKind::Suspension, now).await?;
     let mail = MailKind::SuspensionEnded.to(user.name, work.link("/login"));
     work.email(&user.email, mail).await?;
     let before = json!({"suspended_until": user.suspended_until});

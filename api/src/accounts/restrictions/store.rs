@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use super::service::RestrictionKind;
+
 /// Blocks an account; false when it is blocked.
 pub async fn block(
     db: impl PgExecutor<'_>,
@@ -69,6 +71,36 @@ pub async fn unsuspend(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<b
     .execute(db)
     .await?;
     Ok(ended.rows_affected() == 1)
+}
+
+/// Whether an appeal against the suspension in force waits for its decision.
+pub async fn has_open_appeal(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from admin_appeals
+                          where user_id = $1 and state = 'open' and against = 'suspension' and in_force) as "is!""#,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Closes the open appeals of an account against what is over: nobody has to decide them.
+pub async fn lapse_appeals(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    against: RestrictionKind,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update appeals set state = 'lapsed', decided_at = $3
+         where user_id = $1 and state = 'open' and case $2 when 'block' then blocked_at else suspended_at end is not null",
+        user_id,
+        against as RestrictionKind,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// The day of a moment in London, as `2026-12-21`.

@@ -47,10 +47,11 @@ pub async fn create_first_admin(
     Body(request): Body<AdminSetup>,
 ) -> Result<Json<Confirmation>, Error> {
     let caller = or_unauthorized(caller, AdminError::SignedOut)?;
-    let mut work = state.begin().await?;
-    service::check_setup_is_open(&mut work).await?;
+    // First: what follows waits for whoever is just making or unmaking an admin.
     let rate = state.config.accounts.limit_admin_code;
     state.limits.take("admin code", rate, &network.to_string()).await?;
+    let mut work = state.begin().await?;
+    service::check_setup_is_open(&mut work).await?;
     service::redeem_code(&mut work, caller.account.id, &request.code).await?;
     work.commit().await?;
     Ok(Confirmation::of("You are now an admin. Redirecting to admin dashboard..."))

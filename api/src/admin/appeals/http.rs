@@ -9,11 +9,12 @@ use uuid::Uuid;
 
 use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, AppealState};
 use crate::accounts::restrictions::service::RestrictionKind;
+use crate::admin::admins::service::check_rights;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
-use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
 /// An appeal, as admins see it.
@@ -183,7 +184,7 @@ pub async fn decide_appeal(
 ) -> Result<StatusCode, Error> {
     let answer = service::answer(&typed)?;
     let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
+    check_rights(&mut work, &admin).await?;
     service::decide(&mut work, id, admin.account.id, upheld, answer).await?;
     let by = admin.account.id;
     assignments::finish(&mut work, MatterKind::Appeal, &id.to_string(), by).await?;

@@ -10,7 +10,7 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, ProvenAdmin};
+use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::pictures::service as pictures;
 use crate::vehicles::claims::service::{self, AdminClaimQuery, AdminClaimRow, ClaimState};
 use crate::{AppState, Error};
@@ -186,6 +186,7 @@ pub async fn decide_claim(
 ) -> Result<Json<AdminClaim>, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let decided =
         service::decide(&mut work, id, admin.account.id, request.approve, &reason).await?;
     let by = admin.account.id;

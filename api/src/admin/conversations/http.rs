@@ -81,7 +81,7 @@ pub async fn set_no_answer_needed(
 /// Why a conversation is read, and which part of it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ConversationReading {
-    /// The id of a report of this conversation. Without it, a `reason` is needed.
+    /// The id of a report of this conversation that is pending. Without it, a `reason` is needed.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     report_id: Option<Uuid>,
@@ -149,11 +149,11 @@ pub struct ReadConversation {
 
 /// Read a conversation between others
 ///
-/// Needs a report of that conversation or a reason; a support chat needs neither. Recorded in the audit log.
+/// Needs a report of that conversation that waits, or a reason; a support chat needs neither. Recorded in the audit log.
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/reading", tag = "messaging", request_body = ConversationReading,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = ReadConversation, description = "A page of messages, the earliest first."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = ReadConversation, description = "A page of messages, the earliest first."), (status = NOT_FOUND), (status = CONFLICT, description = "You are a side of it, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn read_conversation(
     State(state): State<AppState>,

@@ -11,6 +11,7 @@ use super::service;
 use super::store::{AdminConversationQuery, AdminConversationRow, SUPPORT_SUBJECT};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
+use crate::admin::lookups;
 use crate::foundation::extract::{Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::roles::{Admin, check_still_admin};
@@ -102,16 +103,17 @@ pub type AdminConversationPage = Page<AdminConversation, TimeCursor, Total>;
 #[utoipa::path(
     get, path = "/admin/conversations", tag = "messaging", security(("session" = ["admin"])),
     params(ListParams, AdminConversationFilter),
-    responses((status = OK, body = AdminConversationPage, description = "A page of conversations."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminConversationPage, description = "A page of conversations."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_all_conversations(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminConversationFilter { kind, ghost }): Query<AdminConversationFilter>,
 ) -> Result<Json<AdminConversationPage>, Error> {
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
+    lookups::searched(&state, &admin, "conversations", &list).await?;
     let filter = AdminConversationQuery { id: None, kind, ghost, pattern, plate };
     let max = i64::from(limit) + 1;
     let (rows, total) =

@@ -50,7 +50,7 @@ pub async fn dashboard(db: impl PgExecutor<'_>) -> sqlx::Result<DashboardRow> {
                (select count(*) from providers where standing in ('paused', 'banned')) as "stopped_providers!",
                (select min(created_at) from providers where standing = 'under_review') as oldest_provider_at,
                (select count(*) from car_parks where deleted_at is null) as "car_parks!",
-               (select count(*) from appeals where state = 'open') as "appeals_open!",
+               (select count(*) from admin_appeals where state = 'open' and in_force) as "appeals_open!",
                (select count(*) from incident_reports where status not in ('resolved', 'closed')) as "incidents_open!",
                (select count(*) from support_items where ended_at is null) as "support_open!""#
     )

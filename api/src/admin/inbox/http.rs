@@ -253,6 +253,7 @@ pub async fn remove_matter_assignee(
     Query(SeenHolder { holder }): Query<SeenHolder>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     assignments::release(&mut work, kind, &id, admin.account.id, holder).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -58,7 +58,11 @@ pub async fn matters(
                from apalis.jobs where status = 'Killed' or status = 'Failed' and attempts >= max_attempts)
            select m.kind as "kind!: MatterKind", m.id as "id!", m.reference, m.subject_id, m.title as "title!",
                   left(m.detail, 300) as "detail!", m.registration, m.rank as "rank!", m.waiting_since as "waiting_since!",
-                  m.due_at, m.not_by, a.admin_id as "taken_by?", u.name as "taken_by_name?", count(*) over () as "total!"
+                  m.due_at,
+                  case m.kind when 'report' then (select reported_user_id from reports where id = m.id::uuid)
+                              when 'review_report' then (select reported_user_id from reports where id = m.id::uuid)
+                              when 'incident' then (select owner_id from incident_reports where reference = m.id)
+                              else m.not_by end as not_by, a.admin_id as "taken_by?", u.name as "taken_by_name?", count(*) over () as "total!"
            from matters m
            left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
            left join users u on u.id = a.admin_id

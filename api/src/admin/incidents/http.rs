@@ -7,11 +7,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::service::check_in_hand;
+use super::service::{check_in_hand, check_other, check_reader};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, check_still_admin};
 use crate::incidents::service::{
     self, IncidentFilter, IncidentMessage, IncidentPhoto, IncidentRow, IncidentStatus,
     IncidentSummary, IncidentType, Move, Severity,
@@ -68,6 +68,19 @@ impl From<&IncidentRow> for AdminIncidentSummary {
         let summary = IncidentSummary::of(row, true);
         let (owner_known, answered_at) = (row.owner_id.is_some(), row.answered_at);
         Self { summary, reporter, owner_known, answered_at }
+    }
+}
+
+impl AdminIncidentSummary {
+    /// As an admin sees it in a list: of one about their own vehicle, not who reported it.
+    fn seen_by(admin: Uuid, row: &IncidentRow) -> Self {
+        let mut summary = Self::from(row);
+        if row.owner_id == Some(admin) {
+            let name = "Not shown to you".to_owned();
+            summary.reporter =
+                Reporter { user_id: None, name, email: None, phone: None, ..summary.reporter };
+        }
+        summary
     }
 }
 
@@ -145,7 +158,7 @@ pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid, Total>;
 )]
 pub async fn list_all_incidents(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminIncidentFilter { status, severity, incident_type }): Query<AdminIncidentFilter>,
 ) -> Result<Json<AdminIncidentSummaryPage>, Error> {
@@ -166,7 +179,7 @@ pub async fn list_all_incidents(
     let rows = service::incidents(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
-    let summary = |row: IncidentRow| AdminIncidentSummary::from(&row);
+    let summary = |row: IncidentRow| AdminIncidentSummary::seen_by(admin.account.id, &row);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, summary).with(total)))
 }
 
@@ -176,13 +189,14 @@ pub async fn list_all_incidents(
 #[utoipa::path(
     get, path = "/admin/incidents/{reference}", tag = "incidents", security(("session" = ["admin"])),
     params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
-    responses((status = OK, body = AdminIncident, description = "The report."), (status = NOT_FOUND))
+    responses((status = OK, body = AdminIncident, description = "The report."), (status = NOT_FOUND), (status = CONFLICT, description = "It is about your own vehicle, and there is another admin (`own_case`)."))
 )]
 pub async fn get_any_incident(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Path(reference): Path<String>,
 ) -> Result<Json<AdminIncident>, Error> {
+    check_reader(&state, &reference, admin.account.id).await?;
     Ok(Json(to_response(&state, &reference).await?))
 }
 
@@ -210,7 +224,7 @@ pub struct NewIncidentStatus {
     post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewIncidentStatus,
     security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses(
-        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn set_incident_status(
@@ -223,6 +237,8 @@ pub async fn set_incident_status(
     let owner_message = owner_message.as_deref().map(service::admin_message).transpose()?;
     let step = Move { from, to, reason, owner_message: owner_message.as_deref() };
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    check_other(&mut work, &reference, admin.account.id).await?;
     service::move_on(&mut work, &reference, admin.account.id, step).await?;
     check_in_hand(&mut work, &reference, admin.account.id).await?;
     work.commit().await?;
@@ -243,7 +259,7 @@ pub struct NewIncidentMessage {
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
     security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
-    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = CONFLICT, description = "Another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = CONFLICT, description = "Another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn send_incident_message(
     State(state): State<AppState>,
@@ -253,6 +269,8 @@ pub async fn send_incident_message(
 ) -> Result<(StatusCode, Json<AdminIncident>), Error> {
     let content = service::admin_message(&content)?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    check_other(&mut work, &reference, admin.account.id).await?;
     service::write_to_reporter(&mut work, &reference, admin.account.id, &content).await?;
     check_in_hand(&mut work, &reference, admin.account.id).await?;
     work.commit().await?;

@@ -11,7 +11,7 @@ use super::{service, store};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, check_still_admin};
 use crate::{AppState, Error};
 
 /// The queues, and a page of the jobs that were given up.
@@ -133,6 +133,7 @@ pub async fn run_job(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let by = admin.account.id;
     service::run_again(&mut work, id.clone(), by).await?;
     assignments::finish(&mut work, MatterKind::Job, &id, by).await?;

@@ -9,7 +9,7 @@ use super::service;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::Path;
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, check_still_admin};
 use crate::services::documents::service::{self as documents, DocumentFile};
 use crate::{AppState, Error};
 
@@ -33,6 +33,7 @@ pub async fn read_provider_document(
     Path((id, document_id)): Path<(Uuid, Uuid)>,
 ) -> Result<DocumentFile, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let file = documents::read_file(&mut work, id, document_id, admin.account.id).await?;
     // Before any of it leaves: no look goes unwritten.
     work.commit().await?;
@@ -60,6 +61,7 @@ pub async fn accept_provider_document(
     Path((id, document_id)): Path<(Uuid, Uuid)>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let by = admin.account.id;
     service::accept_document(&mut work, id, document_id, by).await?;
     let document = document_id.to_string();

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -12,7 +13,7 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::reviews::AdminReview;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, ProvenAdmin};
+use crate::foundation::roles::{Admin, CurrentUser, ProvenAdmin, check_still_admin};
 use crate::services::providers::service::{self as providers, Provider};
 use crate::services::reviews::service as reviews;
 use crate::{AppState, Error};
@@ -60,6 +61,9 @@ pub struct AdminProviderDetails {
     /// What they say of themselves, and how they stand. Where they start from is null: nobody else is shown it.
     #[serde(flatten)]
     provider: Provider,
+    /// When they last changed what they say, or anything was decided about them; to be sent with what is decided.
+    #[schema(example = "2026-11-21T10:30:00.123456Z")]
+    updated_at: DateTime<Utc>,
     /// Their account.
     user: ProviderUser,
     /// What they have on their hands.
@@ -78,6 +82,7 @@ pub async fn details(state: &AppState, id: Uuid) -> Result<Json<AdminProviderDet
     let user = ProviderUser { id: row.user_id, name: work.user_name, email: work.user_email };
     let reviews = reviews::all_of_provider(&state.pool, id, REVIEWS).await?;
     Ok(Json(AdminProviderDetails {
+        updated_at: row.updated_at,
         provider: providers::to_response(state, row).await?.without_base(),
         user,
         work: ProviderWork {
@@ -107,6 +112,25 @@ pub async fn get_any_provider(
     details(&state, id).await
 }
 
+/// Which state of a provider is decided on.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SeenProvider {
+    /// The `updated_at` that you saw: a provider who has changed what they say since is decided on anew.
+    #[schema(example = "2026-11-21T10:30:00.123456Z")]
+    updated_at: DateTime<Utc>,
+}
+
+/// Why an application is rejected.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct RejectedApplication {
+    /// Why. The provider reads it.
+    #[schema(example = "The insurance can’t be read", min_length = 1, max_length = 500)]
+    reason: String,
+    /// The `updated_at` that you saw: an application that was changed since is decided on anew.
+    #[schema(example = "2026-11-21T10:30:00.123456Z")]
+    updated_at: DateTime<Utc>,
+}
+
 /// Why something is done to a provider, who reads it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ProviderReason {
@@ -117,12 +141,14 @@ pub struct ProviderReason {
 
 async fn decide(
     state: &AppState,
+    admin: &CurrentUser,
     id: Uuid,
     decision: Decision<'_>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let by = decision.by;
     let is_application = matches!(decision.act, Act::Accept | Act::Reject);
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, admin).await?;
     service::decide(&mut work, id, decision).await?;
     if is_application {
         assignments::finish(&mut work, MatterKind::Application, &id.to_string(), by).await?;
@@ -135,42 +161,45 @@ async fn decide(
 ///
 /// Once an insurance was accepted that is valid. They may take jobs from now on, and are told at once.
 #[utoipa::path(
-    post, path = "/admin/providers/{id}/accept", tag = "services", security(("session" = ["admin"])),
+    post, path = "/admin/providers/{id}/accept", tag = "services", request_body = SeenProvider, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`).")
+        (status = CONFLICT, description = "No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more or was changed (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn accept_provider(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
+    Body(SeenProvider { updated_at }): Body<SeenProvider>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let by = admin.account.id;
-    decide(&state, id, Decision { act: Act::Accept, by, reason: None }).await
+    let seen = Some(updated_at);
+    decide(&state, &admin, id, Decision { act: Act::Accept, by, seen, reason: None }).await
 }
 
 /// Reject an application as a provider
 ///
 /// They read why, and can apply again.
 #[utoipa::path(
-    post, path = "/admin/providers/{id}/reject", tag = "services", request_body = ProviderReason, security(("session" = ["admin"])),
+    post, path = "/admin/providers/{id}/reject", tag = "services", request_body = RejectedApplication, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Their application does not wait any more (`stale`), or another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "Their application does not wait any more or was changed (`stale`), or another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn reject_provider(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
-    Body(request): Body<ProviderReason>,
+    Body(request): Body<RejectedApplication>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let reason = request.reason.parse::<Reason>()?;
-    let by = admin.account.id;
-    decide(&state, id, Decision { act: Act::Reject, by, reason: Some(&reason) }).await
+    let (by, seen) = (admin.account.id, Some(request.updated_at));
+    let reason = Some(&reason);
+    decide(&state, &admin, id, Decision { act: Act::Reject, by, seen, reason }).await
 }
 
 /// Pause a provider
@@ -192,27 +221,30 @@ pub async fn pause_provider(
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let by = admin.account.id;
-    decide(&state, id, Decision { act: Act::Pause, by, reason: Some(&reason) }).await
+    decide(&state, &admin, id, Decision { act: Act::Pause, by, seen: None, reason: Some(&reason) })
+        .await
 }
 
 /// Reactivate a paused provider
 ///
 /// Who has a valid insurance that was accepted.
 #[utoipa::path(
-    post, path = "/admin/providers/{id}/reactivate", tag = "services", security(("session" = ["admin"])),
+    post, path = "/admin/providers/{id}/reactivate", tag = "services", request_body = SeenProvider, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused (`stale`), or they are you, and there is another admin (`own_case`).")
+        (status = CONFLICT, description = "No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused or have changed what they say (`stale`), or they are you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn reactivate_provider(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
+    Body(SeenProvider { updated_at }): Body<SeenProvider>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let by = admin.account.id;
-    decide(&state, id, Decision { act: Act::Reactivate, by, reason: None }).await
+    let seen = Some(updated_at);
+    decide(&state, &admin, id, Decision { act: Act::Reactivate, by, seen, reason: None }).await
 }
 
 /// Ban a provider
@@ -234,5 +266,6 @@ pub async fn ban_provider(
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let by = admin.account.id;
-    decide(&state, id, Decision { act: Act::Ban, by, reason: Some(&reason) }).await
+    decide(&state, &admin, id, Decision { act: Act::Ban, by, seen: None, reason: Some(&reason) })
+        .await
 }

@@ -3,6 +3,7 @@
 use carpal_domain::inbox::{Event, Subject, wants_email};
 use carpal_domain::mail::{Mail, MailKind};
 use carpal_domain::notifications::{NotificationKind, Topic};
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -22,6 +23,8 @@ use crate::services::service as services;
 pub struct Decision<'a> {
     pub act: Act,
     pub by: Uuid,
+    /// The `updated_at` that the admin saw, where the words of the provider are what is decided.
+    pub seen: Option<DateTime<Utc>>,
     /// What the provider reads; where none is needed, none.
     pub reason: Option<&'a Reason>,
 }
@@ -32,12 +35,13 @@ pub struct Decision<'a> {
 /// # Errors
 /// There is none, they changed meanwhile, they are the admin, or they would work with a document that has run out.
 pub async fn decide(work: &mut UnitOfWork, id: Uuid, decision: Decision<'_>) -> Result<(), Error> {
-    let Decision { act, by, reason } = decision;
+    let Decision { act, by, seen, reason } = decision;
     if act == Act::Ban {
         services::lock_work(work, id).await?;
     }
     let before = held(work, id).await?;
-    if !act.fits(before.standing, before.paused_because) {
+    let is_as_seen = seen.is_none_or(|seen| seen == before.updated_at);
+    if !is_as_seen || !act.fits(before.standing, before.paused_because) {
         return Err(DecisionError::Stale.into());
     }
     let now = work.now();

@@ -10,6 +10,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::service::{self as act, Sanction};
+use crate::admin::admins::service::check_rights;
 use crate::admin::users::{NewBlock, NewSuspension, NewWarning};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path, Query};
@@ -161,7 +162,10 @@ pub struct ReportEvidence {
 #[utoipa::path(
     post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND))
+    responses(
+        (status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "You made the report or it is about you, and there is another admin (`own_case`).")
+    )
 )]
 pub async fn read_report_evidence(
     State(state): State<AppState>,
@@ -169,6 +173,7 @@ pub async fn read_report_evidence(
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportEvidence>, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let evidence = service::read_evidence(&mut work, id, admin.account.id).await?;
     work.commit().await?;
     Ok(Json(ReportEvidence { evidence }))
@@ -183,7 +188,8 @@ pub async fn read_report_evidence(
         ("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"),
         ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")
     ),
-    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND))
+    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "You made the report or it is about you, and there is another admin (`own_case`)."))
 )]
 pub async fn read_report_photo(
     State(state): State<AppState>,
@@ -191,6 +197,7 @@ pub async fn read_report_photo(
     Path((id, photo_id)): Path<(Uuid, Uuid)>,
 ) -> Result<Response, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let jpeg = service::read_photo(&mut work, id, photo_id, admin.account.id).await?;
     // Before any of it leaves: no look goes unwritten.
     work.commit().await?;
@@ -228,7 +235,7 @@ pub struct NewReportDecision {
     post, path = "/admin/reports/{id}/decision", tag = "messaging", request_body = NewReportDecision,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_report(
@@ -255,7 +262,11 @@ pub async fn decide_report(
     }
     let by = admin.account.id;
     let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
+    if sanction.is_some() {
+        check_rights(&mut work, &admin).await?;
+    } else {
+        check_still_admin(&mut work, &admin).await?;
+    }
     let decided = act::decide(&mut work, id, by, decision, &reason, sanction).await?;
     work.commit().await?;
     Ok(Json(decided.into()))

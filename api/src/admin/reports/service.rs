@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::Error;
-use crate::accounts::restrictions::service as restrictions;
+use crate::accounts::restrictions::service::{self as restrictions, RestrictionError};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::users::service as users;
 use crate::foundation::UnitOfWork;
-use crate::foundation::accounts::lock_admins;
+use crate::foundation::accounts::{account, lock_admins};
 use crate::foundation::reason::Reason;
 use crate::messaging::reports::service::{
     self as reports, ReportDecision, ReportError, ReportRow, ReportSubject,
@@ -20,6 +20,17 @@ pub enum Sanction {
     Warn(Reason),
     Suspend(DateTime<Utc>, Reason),
     Block(Reason),
+}
+
+/// Fails when the user that a report is about is an admin, whom nobody warns.
+async fn check_may_be_warned(work: &mut UnitOfWork, id: Uuid) -> Result<(), Error> {
+    let Some(user_id) = reports::report(work.db(), id).await?.reported_user_id else {
+        return Ok(());
+    };
+    match account(work.db(), user_id).await? {
+        Some(user) if user.is_admin => Err(RestrictionError::IsAdmin.into()),
+        _ => Ok(()),
+    }
 }
 
 /// Decides a report, and does to the account what follows. Returns the report as decided.
@@ -37,6 +48,9 @@ pub async fn decide(
     if sanction.is_some() {
         // Restricting an account holds this, and what holds it waits for no report.
         lock_admins(work.db()).await?;
+    }
+    if decision == ReportDecision::Warn {
+        check_may_be_warned(work, id).await?;
     }
     let decided = reports::decide(work, id, by, decision, reason).await?;
     let kind = match decided.about {

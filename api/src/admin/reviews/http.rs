@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, check_still_admin};
 use crate::services::reviews::service::{self, Review, ReviewRow};
 use crate::{AppState, Error};
 
@@ -60,7 +60,7 @@ pub struct ReviewReason {
     params(("id" = Uuid, Path, description = "The review's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminReview, description = "The review as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is hidden (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It is hidden (`stale`), or you wrote it or it is about you, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn hide_review(
@@ -71,6 +71,7 @@ pub async fn hide_review(
 ) -> Result<Json<AdminReview>, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let review = service::hide(&mut work, id, admin.account.id, &reason).await?;
     work.commit().await?;
     Ok(Json(review.into()))
@@ -84,7 +85,7 @@ pub async fn hide_review(
     params(("id" = Uuid, Path, description = "The review's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminReview, description = "The review as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is shown (`stale`).")
+        (status = CONFLICT, description = "It is shown (`stale`), or you wrote it or it is about you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn show_review(
@@ -93,6 +94,7 @@ pub async fn show_review(
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminReview>, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     let review = service::show(&mut work, id, admin.account.id).await?;
     work.commit().await?;
     Ok(Json(review.into()))

@@ -7,9 +7,10 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::accounts::restrictions::service;
+use crate::admin::admins::service::check_rights;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{ProvenAdmin, check_still_admin};
+use crate::foundation::roles::ProvenAdmin;
 use crate::services::service as services;
 use crate::{AppState, Error};
 
@@ -42,7 +43,7 @@ pub async fn block_user(
 ) -> Result<StatusCode, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
+    check_rights(&mut work, &admin).await?;
     service::block(&mut work, Some(admin.account.id), id, &reason).await?;
     services::end_work_of_user(&mut work, id).await?;
     work.commit().await?;
@@ -66,7 +67,7 @@ pub async fn unblock_user(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
+    check_rights(&mut work, &admin).await?;
     service::unblock(&mut work, admin.account.id, id, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -86,13 +87,14 @@ pub struct NewSuspension {
 /// Suspend a user's account
 ///
 /// Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-/// that there is. Of a provider, pending quotes are withdrawn and requests that they are under way for are open again.
+/// that there is, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under
+/// way for are open again.
 #[utoipa::path(
     put, path = "/admin/users/{id}/suspension", tag = "admin", request_body = NewSuspension,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is suspended."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "The account is an admin's (`is_admin`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or its suspension waits for the decision of an appeal (`appeal_open`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn suspend_user(
@@ -103,7 +105,7 @@ pub async fn suspend_user(
 ) -> Result<StatusCode, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
+    check_rights(&mut work, &admin).await?;
     service::suspend(&mut work, Some(admin.account.id), id, request.until, &reason).await?;
     services::end_work_of_user(&mut work, id).await?;
     work.commit().await?;
@@ -127,7 +129,7 @@ pub async fn unsuspend_user(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
+    check_rights(&mut work, &admin).await?;
     service::unsuspend(&mut work, admin.account.id, id, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

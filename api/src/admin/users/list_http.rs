@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::service::{self, MessageAccess};
 use super::store::{self, UserFilter, UserRow};
+use crate::admin::lookups;
 use crate::foundation::accounts::AccountStatus;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
@@ -83,18 +84,20 @@ pub type AdminUserSummaryPage = Page<AdminUserSummary, Uuid, Total>;
 
 /// List users
 ///
-/// Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted.
+/// Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted. A search is recorded in the
+/// audit log.
 #[utoipa::path(
     get, path = "/admin/users", tag = "admin", security(("session" = ["admin"])), params(ListParams, AdminUserFilter),
-    responses((status = OK, body = AdminUserSummaryPage, description = "A page of users."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminUserSummaryPage, description = "A page of users."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_users(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminUserFilter { status }): Query<AdminUserFilter>,
 ) -> Result<Json<AdminUserSummaryPage>, Error> {
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
+    lookups::searched(&state, &admin, "users", &list).await?;
     let filter =
         UserFilter { id: None, status, pattern: pattern.as_deref(), plate: plate.as_deref() };
     let max = i64::from(limit) + 1;
@@ -236,17 +239,18 @@ pub struct AdminUserDetail {
 #[utoipa::path(
     get, path = "/admin/users/{id}", tag = "admin", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = AdminUserDetail, description = "The user."), (status = NOT_FOUND))
+    responses((status = OK, body = AdminUserDetail, description = "The user."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_any_user(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminUserDetail>, Error> {
     let pool = &state.pool;
     let filter = UserFilter { id: Some(id), ..UserFilter::default() };
     let (mut rows, _) = service::users(&state, &filter, Sort::default(), None, 1).await?;
     let row = rows.pop().ok_or_else(service::no_account)?;
+    lookups::opened(&state, &admin, id).await?;
     let figures = store::figures(pool, id).await?;
     let block = row.blocked_reason.clone().zip(row.blocked_at);
     let suspension = row.suspended_until.zip(row.suspended_reason.clone());
@@ -369,6 +373,7 @@ pub async fn send_warning(
 ) -> Result<StatusCode, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     service::warn(&mut work, id, admin.account.id, &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

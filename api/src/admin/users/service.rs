@@ -11,6 +11,7 @@ use crate::foundation::accounts::account;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
+use crate::foundation::roles::check_not_own_case;
 use crate::messaging::conversations::service::ConversationError;
 use crate::messaging::support::service::{Cause, send_system_message};
 use crate::{AppState, Error};
@@ -76,7 +77,7 @@ pub struct MessageAccess {
 /// The latest messages of a user, for an admin: that they read them is in the audit log, and the other admins are notified.
 ///
 /// # Errors
-/// There is no such user, or there is neither a report about them nor a reason.
+/// There is no such user, there is neither a report about them nor a reason, or it is the admin and there is another one.
 pub async fn read_messages(
     work: &mut UnitOfWork,
     user_id: Uuid,
@@ -84,6 +85,7 @@ pub async fn read_messages(
     access: &MessageAccess,
 ) -> Result<Vec<store::UserMessageRow>, Error> {
     account(work.db(), user_id).await?.ok_or_else(no_account)?;
+    check_not_own_case(work.db(), by, &[Some(user_id)]).await?;
     let MessageAccess { report_id, reason } = access;
     let report_id = match report_id {
         Some(id) if store::is_reported(work.db(), user_id, *id).await? => Some(id),

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::service;
 use super::store::{AdminVehicleQuery, AdminVehicleRow};
+use crate::admin::lookups;
 use crate::foundation::extract::Query;
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
@@ -103,11 +104,12 @@ pub type AdminVehiclePage = Page<AdminVehicle, Uuid, Total>;
 )]
 pub async fn list_all_vehicles(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminVehicleFilter { claimed }): Query<AdminVehicleFilter>,
 ) -> Result<Json<AdminVehiclePage>, Error> {
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
+    lookups::searched(&state, &admin, "vehicles", &list).await?;
     let filter =
         AdminVehicleQuery { claimed, pattern: pattern.as_deref(), plate: plate.as_deref() };
     let max = i64::from(limit) + 1;

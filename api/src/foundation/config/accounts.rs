@@ -139,6 +139,10 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_ADMIN_CODE", value_name = "RATE", default_value = "5/15m")]
     pub limit_admin_code: Rate,
 
+    /// How often one admin may open a user's panel, or search for users, vehicles or conversations.
+    #[arg(long, env = "CARPAL_LIMIT_LOOKUPS", value_name = "RATE", default_value = "600/1h")]
+    pub limit_lookups: Rate,
+
     /// How long an access token is valid.
     #[arg(long, env = "CARPAL_ACCESS_TOKEN_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
     pub access_token_expiry: TimeDelta,

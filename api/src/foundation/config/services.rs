@@ -63,6 +63,10 @@ pub struct Services {
     #[arg(long, env = "CARPAL_LIMIT_POSITIONS", value_name = "RATE", default_value = "30/1m")]
     pub limit_positions: Rate,
 
+    /// How often one provider on the way may say another time of arrival.
+    #[arg(long, env = "CARPAL_LIMIT_ETAS", value_name = "RATE", default_value = "60/1h")]
+    pub limit_etas: Rate,
+
     /// How long the position of a provider on the way is kept.
     #[arg(long, env = "CARPAL_POSITION_EXPIRY", value_name = "TIME", default_value = "2m", value_parser = time_delta)]
     pub position_expiry: TimeDelta,
@@ -74,6 +78,10 @@ pub struct Services {
     /// Requests of one account that may be open at once.
     #[arg(long, env = "CARPAL_MAX_OPEN_REQUESTS", value_name = "COUNT", default_value_t = 3)]
     pub max_open_requests: i64,
+
+    /// Quotes of one provider that may wait for an answer at once.
+    #[arg(long, env = "CARPAL_MAX_PENDING_QUOTES", value_name = "COUNT", default_value_t = 100)]
+    pub max_pending_quotes: i64,
 
     /// How close to their base a provider's position is shown to nobody, in kilometres.
     #[arg(long, env = "CARPAL_HIDDEN_AROUND_BASE_KM", value_name = "KM", default_value_t = 1.0)]

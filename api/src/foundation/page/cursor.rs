@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use serde::{Serialize, Serializer};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use uuid::Uuid;
@@ -72,8 +72,9 @@ impl<I: FromStr> FromStr for TimeCursor<I> {
 
     fn from_str(text: &str) -> Result<Self, ParseCursorError> {
         let (at, id) = text.split_once('.').ok_or(ParseCursorError)?;
-        let at =
-            at.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or(ParseCursorError)?;
+        let at: Option<DateTime<Utc>> = at.parse().ok().and_then(DateTime::from_timestamp_micros);
+        // What no row can have been made at, Postgres need not know either.
+        let at = at.filter(|at| (1..=9999).contains(&at.year())).ok_or(ParseCursorError)?;
         Ok(Self { at, id: id.parse().map_err(|_| ParseCursorError)? })
     }
 }
@@ -165,7 +166,8 @@ mod tests {
             id: Uuid::from_u128(7),
         };
         assert_eq!(parse_cursor("before", Some(&cursor.to_string())).expect("one"), Some(cursor));
-        for refused in ["", ".", "yesterday", "1.2", "99999999999999999999.7"] {
+        let long_ago = format!("-8000000000000000000.{}", Uuid::from_u128(7));
+        for refused in ["", ".", "yesterday", "1.2", "99999999999999999999.7", &long_ago] {
             let refusal = parse_cursor::<TimeCursor>("before", Some(refused));
             assert!(refusal.is_err(), "{refused}");
         }

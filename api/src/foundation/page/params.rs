@@ -17,7 +17,7 @@ const MAX_SEARCH_LENGTH: usize = 100;
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListParams {
-    /// A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+    /// A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
     #[param(example = "AB12")]
     q: Option<String>,
     /// Which rows come first; the newest unless the list says otherwise.
@@ -85,7 +85,12 @@ impl ListParams {
 pub fn plate_pattern(typed: &str) -> Option<String> {
     let typed = typed.chars().filter(char::is_ascii_alphanumeric);
     let plate: String = typed.map(|ch| ch.to_ascii_uppercase()).collect();
-    (!plate.is_empty()).then(|| format!("%{plate}%"))
+    (!plate.is_empty()).then(|| format!("{}{plate}%", before(&plate)))
+}
+
+/// What may stand before what is searched for. No index finds fewer than three characters in the middle of a text.
+fn before(typed: &str) -> &'static str {
+    if typed.chars().count() < 3 { "" } else { "%" }
 }
 
 /// What is searched for, as a pattern for `ilike`.
@@ -99,7 +104,7 @@ pub fn search_pattern(typed: Option<&str>) -> Result<Option<String>, Error> {
         let sentence = format!("Please search for 1 to {MAX_SEARCH_LENGTH} characters");
         return Err(Error::invalid("q", sentence));
     }
-    let mut pattern = String::from("%");
+    let mut pattern = String::from(before(typed));
     for ch in typed.chars() {
         if matches!(ch, '%' | '_' | '\\') {
             pattern.push('\\');
@@ -123,6 +128,9 @@ mod tests {
         let pattern = |typed: &str| searched(typed).pattern().expect("a pattern");
         assert_eq!(ListParams::default().pattern().expect("none"), None);
         assert_eq!(pattern(" AB12 ").as_deref(), Some("%AB12%"));
+        assert_eq!(pattern("zx").as_deref(), Some("zx%"), "no index finds it in the middle");
+        assert_eq!(searched("7 q").plate_pattern().as_deref(), Some("7Q%"));
+        assert_eq!(searched("7 qx").plate_pattern().as_deref(), Some("%7QX%"));
         assert_eq!(pattern(r"50%_\").as_deref(), Some(r"%50\%\_\\%"));
         for refused in [String::new(), " ".into(), "\0".into(), "é".repeat(101)] {
             assert!(searched(&refused).pattern().is_err(), "{refused:?}");

@@ -12,6 +12,7 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
+use crate::foundation::roles::check_not_own_case;
 use crate::messaging::guests::service::{RegistrationOrCard, owner_about};
 
 /// A conversation as a user may see it.
@@ -102,7 +103,8 @@ pub struct ReadingCause {
 /// `max` messages at most, the latest first: only those before a number.
 ///
 /// # Errors
-/// There is none, or there is neither a report of it nor a reason; a support chat needs neither.
+/// There is none, there is neither a pending report of it nor a reason, which a support chat does not need, or the admin is a side
+/// of it and there is another admin.
 pub async fn read(
     work: &mut UnitOfWork,
     id: Uuid,
@@ -142,6 +144,11 @@ async fn write_reading_down(
 ) -> Result<ConversationKind, Error> {
     let ReadingCause { report_id, reason } = cause;
     let kind = store::kind(work.db(), id).await?.ok_or(ConversationError::NotFound)?;
+    // A side of it would read what the other one withheld from them.
+    if kind != ConversationKind::Support {
+        let is_side = store::takes_part(work.db(), by, id).await?;
+        check_not_own_case(work.db(), by, &[is_side.then_some(by)]).await?;
+    }
     let is_reported = match report_id {
         Some(report_id) => store::is_reported(work.db(), id, *report_id).await?,
         None => false,

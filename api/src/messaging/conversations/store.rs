@@ -275,10 +275,11 @@ pub async fn kind(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Conv
     .await
 }
 
-/// Whether a report is one of this conversation.
+/// Whether a report that waits is one of this conversation.
 pub async fn is_reported(db: impl PgExecutor<'_>, id: Uuid, report_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from reports where id = $2 and conversation_id = $1) as "reported!""#,
+        r#"select exists (select from reports where id = $2 and conversation_id = $1 and status = 'pending'
+                            and about in ('user', 'message', 'conversation')) as "reported!""#,
         id,
         report_id
     )

@@ -1,5 +1,6 @@
 //! Reports, for the admins who decide them and for the demo.
 
+use carpal_domain::inbox::Subject;
 use serde_json::{Value, json};
 use sqlx::PgExecutor;
 use uuid::Uuid;
@@ -8,7 +9,7 @@ use super::rules;
 pub use super::rules::{
     ReportDecision, ReportError, ReportReason, ReportStatus, ReportSubject, answer,
 };
-use super::store;
+use super::store::{self, ReportParties};
 pub use super::store::{
     NewReportRow, ReportFilter, ReportRow, count, insert, insert_of_provider, reports,
 };
@@ -17,14 +18,17 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
-use crate::messaging::support::service::{Cause, send_system_message};
+use crate::foundation::roles::check_not_own_case;
+use crate::messaging::support::service::{Cause, hold_chats, send_system_message};
 
 /// The evidence of a report, for an admin: that they read it is in the audit log.
 ///
 /// # Errors
-/// There is no such report.
+/// There is no such report, or it concerns the admin and there is another one.
 pub async fn read_evidence(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<Value, Error> {
+    check_other(work, id, by).await?;
     let evidence = store::evidence(work.db(), id).await?.ok_or(ReportError::NotFound)?;
+    tell_if_decided(work, id, by).await?;
     work.audit(AuditEntry::new(AuditKind::ReportRead, AuditTarget::Report(id)).by(by)).await?;
     Ok(evidence)
 }
@@ -32,14 +36,16 @@ pub async fn read_evidence(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<
 /// A photo among the evidence of a report, as JPEG, for an admin: that they looked at it is in the audit log.
 ///
 /// # Errors
-/// There is no such report, or its evidence has no such photo any more.
+/// There is no such report, its evidence has no such photo any more, or it concerns the admin and there is another one.
 pub async fn read_photo(
     work: &mut UnitOfWork,
     id: Uuid,
     photo_id: Uuid,
     by: Uuid,
 ) -> Result<Vec<u8>, Error> {
+    check_other(work, id, by).await?;
     let photo = store::photo(work.db(), id, photo_id).await?.ok_or(ReportError::NoPhoto)?;
+    tell_if_decided(work, id, by).await?;
     let entry = AuditEntry::new(AuditKind::ReportRead, AuditTarget::Report(id)).by(by);
     work.audit(entry.after(json!({"photo_id": photo_id}))).await?;
     Ok(photo)
@@ -49,7 +55,7 @@ pub async fn read_photo(
 /// Returns the report as decided.
 ///
 /// # Errors
-/// There is none, it is decided already, or the account to warn is gone.
+/// There is none, it is decided already, the account to warn is gone, or it concerns the admin and there is another one.
 pub async fn decide(
     work: &mut UnitOfWork,
     id: Uuid,
@@ -58,6 +64,8 @@ pub async fn decide(
     reason: &Reason,
 ) -> Result<ReportRow, Error> {
     let subject = report(work.db(), id).await?.about;
+    let parties = check_other(work, id, by).await?;
+    hold_chats(work, [parties.reported_user_id, parties.reporter_id]).await?;
     let now = work.now();
     let concerned = store::decide(work.db(), id, decision, reason, by, now).await?;
     let concerned = concerned.ok_or(ReportError::AlreadyDecided)?;
@@ -75,6 +83,22 @@ pub async fn decide(
     );
     work.audit(entry).await?;
     report(work.db(), id).await
+}
+
+/// Notifies the other admins of whoever reads what belongs to a report that is decided, and so waits for nobody.
+async fn tell_if_decided(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+    if report(work.db(), id).await?.status != ReportStatus::Pending {
+        work.notify_admins(Subject::AdminReading, Some(by));
+    }
+    Ok(())
+}
+
+/// Whom a report is about and who made it: neither of them reads or decides it as an admin, where there is another one.
+async fn check_other(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<ReportParties, Error> {
+    let parties = store::parties(work.db(), id).await?.ok_or(ReportError::NotFound)?;
+    let concerned = [parties.reported_user_id, parties.reporter_id];
+    check_not_own_case(work.db(), by, &concerned).await?;
+    Ok(parties)
 }
 
 /// One report.

@@ -236,6 +236,17 @@ pub struct ReportParties {
     pub reporter_id: Option<Uuid>,
 }
 
+/// Whom a report is about and who made it; none when there is no such report.
+pub async fn parties(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<ReportParties>> {
+    sqlx::query_as!(
+        ReportParties,
+        "select reported_user_id, reporter_id from reports where id = $1",
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Decides a pending report; returns whom it is about, or nothing when it is not pending.
 pub async fn decide(
     db: impl PgExecutor<'_>,

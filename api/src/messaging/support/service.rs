@@ -1,5 +1,7 @@
 //! What the support team says to a user, in whatever unit of work it belongs to.
 
+use std::collections::BTreeSet;
+
 use carpal_domain::inbox::{Event, Subject};
 use serde_json::json;
 use uuid::Uuid;
@@ -31,12 +33,28 @@ pub struct SentReply {
     pub is_new: bool,
 }
 
+/// Holds the support chats of some users until the end, for what writes into more than one: always in the same order, so that
+/// no two wait for each other.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn hold_chats(work: &mut UnitOfWork, users: [Option<Uuid>; 2]) -> Result<(), Error> {
+    for user_id in users.into_iter().flatten().collect::<BTreeSet<_>>() {
+        hold_chat(work, user_id).await?;
+    }
+    Ok(())
+}
+
+async fn hold_chat(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Error> {
+    work.lock(&format!("support chat of {user_id}")).await
+}
+
 /// The support chat of a user, opened if there is none.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn chat(work: &mut UnitOfWork, user_id: Uuid) -> Result<Uuid, Error> {
-    work.lock(&format!("support chat of {user_id}")).await?;
+    hold_chat(work, user_id).await?;
     match store::chat(work.db(), user_id).await? {
         Some(id) => Ok(id),
         None => conversations::service::open_support(work, user_id).await,

@@ -34,6 +34,14 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
+    /// In a sentence.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Insurance => "insurance",
+            Self::Certificate => "certificate",
+        }
+    }
+
     /// What a document of this kind is called that nobody gave a title.
     fn title(self) -> &'static str {
         match self {
@@ -106,9 +114,10 @@ pub enum DocumentError {
     )]
     TooManyYet,
     #[error(
-        "This is the insurance that you work under. Upload the new one first; once we’ve seen it, you can remove this one."
+        "This is the {} that you work under. Upload the new one first; once we’ve seen it, you can remove this one.",
+        .0.word()
     )]
-    InUse,
+    InUse(DocumentKind),
     #[error("This document has changed since you opened it. Please reload the page.")]
     Stale,
     #[error("This document has run out, so it can’t be accepted.")]
@@ -132,7 +141,7 @@ impl From<DocumentError> for Error {
             }
             DocumentError::NotFound => return Self::NotFound(sentence),
             DocumentError::TooMany | DocumentError::TooManyYet => "too_many_documents",
-            DocumentError::InUse => "in_use",
+            DocumentError::InUse(_) => "in_use",
             DocumentError::Stale => "stale",
             DocumentError::Expired => "expired",
             DocumentError::NotOpened => "not_opened",

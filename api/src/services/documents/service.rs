@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 pub use super::http::{DocumentFile, ProviderDocument};
-pub use super::rules::{CheckedDocument, DocumentKind, DocumentState};
+pub use super::rules::{CheckedDocument, DocumentState};
 use super::rules::{DocumentError, MAX_BEFORE_APPROVAL, MAX_DOCUMENTS};
 use super::store::{self, DocumentRow};
 use crate::Error;
@@ -36,7 +36,7 @@ pub async fn is_insured(
     provider_id: Uuid,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
-    store::is_insured(db, provider_id, None, now).await
+    store::is_insured(db, provider_id, now).await
 }
 
 /// Whether every document of a provider that counts is valid: none that an admin has seen has run out without a new one of its
@@ -79,14 +79,16 @@ pub async fn add(
 /// Removes a document of a provider.
 ///
 /// # Errors
-/// There is none, or it is the only insurance that counts.
+/// There is none, or it is the only one of its kind that counts.
 pub async fn remove(work: &mut UnitOfWork, provider_id: Uuid, id: Uuid) -> Result<(), Error> {
     let now = work.now();
     lock(work, provider_id).await?;
     let document = document(work, provider_id, id).await?;
-    let counts = document.kind == DocumentKind::Insurance && document.state == DocumentState::Seen;
-    if counts && !store::is_insured(work.db(), provider_id, Some(id), now).await? {
-        return Err(DocumentError::InUse.into());
+    // What an admin has seen counts until another of its kind does: who removes a certificate before it runs out is not paused.
+    if document.state == DocumentState::Seen
+        && !store::has_other(work.db(), provider_id, document.kind, id, now).await?
+    {
+        return Err(DocumentError::InUse(document.kind).into());
     }
     Ok(store::delete(work.db(), provider_id, id).await?)
 }

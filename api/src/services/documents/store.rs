@@ -129,18 +129,37 @@ pub async fn file(
     .await
 }
 
-/// Whether an admin has seen an insurance of a provider that has not run out, other than this document.
+/// Whether an admin has seen an insurance of a provider that has not run out.
 pub async fn is_insured(
     db: impl PgExecutor<'_>,
     provider_id: Uuid,
-    but_for: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from provider_documents
-               where provider_id = $1 and kind = 'insurance' and seen_at is not null and id is distinct from $2
-                 and expires_on >= ($3::timestamptz at time zone 'Europe/London')::date) as "is_insured!""#,
+               where provider_id = $1 and kind = 'insurance' and seen_at is not null
+                 and expires_on >= ($2::timestamptz at time zone 'Europe/London')::date) as "is_insured!""#,
         provider_id,
+        now
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether an admin has seen another document of this kind of a provider that has not run out.
+pub async fn has_other(
+    db: impl PgExecutor<'_>,
+    provider_id: Uuid,
+    kind: DocumentKind,
+    but_for: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from provider_documents
+               where provider_id = $1 and kind = $2 and seen_at is not null and id <> $3
+                 and (expires_on is null or expires_on >= ($4::timestamptz at time zone 'Europe/London')::date)) as "has!""#,
+        provider_id,
+        kind as DocumentKind,
         but_for,
         now
     )

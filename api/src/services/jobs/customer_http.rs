@@ -29,6 +29,9 @@ pub enum ConfirmedPrice {
 pub struct ConfirmedWork {
     /// At which price.
     price: ConfirmedPrice,
+    /// The `final_price_pence` that you saw: where the provider has changed it meanwhile, nothing is confirmed.
+    #[schema(example = 7800)]
+    final_price_pence: i32,
 }
 
 /// Confirm that the work is done
@@ -38,18 +41,19 @@ pub struct ConfirmedWork {
     post, path = "/service-requests/{id}/confirm", tag = "services", request_body = ConfirmedWork, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = ServiceRequest, description = "The request, which is completed."), (status = NOT_FOUND), (status = CONFLICT, description = "The work is not marked as done (`not_done`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = ServiceRequest, description = "The request, which is completed."), (status = NOT_FOUND), (status = CONFLICT, description = "The work is not marked as done (`not_done`), or at another price than you saw (`price_changed`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn confirm_work(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    Body(ConfirmedWork { price }): Body<ConfirmedWork>,
+    Body(ConfirmedWork { price, final_price_pence: seen }): Body<ConfirmedWork>,
 ) -> Result<Json<ServiceRequest>, Error> {
     let user_id = caller.account.id;
     let mut work = state.begin().await?;
     let request = requests::lock_own(&mut work, user_id, id).await?;
+    service::check_price(&request, seen)?;
     service::confirm(&mut work, &request, price == ConfirmedPrice::Final).await?;
     work.commit().await?;
     Ok(Json(requests::own(&state, user_id, id).await?))

@@ -63,7 +63,8 @@ pub async fn list_jobs(
     Query(query): Query<JobQuery>,
 ) -> Result<Json<JobPage>, Error> {
     let provider = store::provider(&state.pool, caller.account.id).await?;
-    let provider = provider.ok_or(JobError::NotAProvider)?;
+    let working = provider.filter(|provider| provider.is_working);
+    let provider = working.ok_or(JobError::NotAProvider)?;
     let mut offered: Vec<ServiceType> = Vec::new();
     for answered in provider.service_types.iter().flat_map(|offering| offering.answers()) {
         if !offered.contains(answered) {

@@ -25,7 +25,7 @@ use crate::{AppState, Error};
 pub struct NewProgress {
     /// The step that you have taken; `en_route` again says another `eta`.
     to: Progress,
-    /// When you expect to be there, in UTC; only on the way.
+    /// When you expect to be there, in UTC, within a week; only on the way.
     #[schema(example = "2026-11-21T10:30:00Z")]
     #[serde(default)]
     eta: Option<DateTime<Utc>>,
@@ -43,12 +43,13 @@ pub struct NewProgress {
 /// Move one of your jobs on
 ///
 /// Forward only: on the way, arrived, working, done; and done only by who has arrived. The customer is told. Work that is done is confirmed by the customer, or
-/// by their silence, of 72 hours by default, at no more than the quoted price.
+/// by their silence, of 72 hours by default, at no more than the quoted price. On the way by default at most 60 times an hour.
 #[utoipa::path(
     post, path = "/jobs/{id}/progress", tag = "services", request_body = NewProgress, security(("session" = ["provider"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = Job, description = "The job as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not yours or has ended (`not_yours`), is there already (`stale`), or is to be done before you have arrived (`not_arrived`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = Job, description = "The job as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It is not yours or has ended (`not_yours`), is there already (`stale`), or is to be done before you have arrived (`not_arrived`)."), (status = UNPROCESSABLE_ENTITY),
+        (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn set_job_progress(
@@ -59,6 +60,10 @@ pub async fn set_job_progress(
 ) -> Result<Json<Job>, Error> {
     let user_id = caller.account.id;
     let note = note("note", typed.as_deref())?;
+    if to == Progress::EnRoute {
+        let rate = state.config.services.limit_etas;
+        state.limits.take("arrival times", rate, &user_id.to_string()).await?;
+    }
     let mut work = state.begin().await?;
     let provider_id = service::provider_of(work.db(), user_id).await?;
     let request = service::lock_mine(&mut work, provider_id, id).await?;
@@ -145,19 +150,20 @@ pub async fn set_job_position(
     let rate = state.config.services.limit_positions;
     state.limits.take("positions", rate, &user_id.to_string()).await?;
     let provider = store::provider(&state.pool, user_id).await?.ok_or(JobError::NotAProvider)?;
-    // Held until it is kept, so that nobody is shown it who has arrived meanwhile.
     let mut work = state.begin().await?;
     let request = service::lock_mine(&mut work, provider.id, id).await?;
     if request.progress != Some(Progress::EnRoute) {
         return Err(JobError::NotEnRoute.into());
     }
+    let now = work.now();
+    // Not held while Redis is asked. Who arrives meanwhile is not shown it: whoever reads it asks first how far they are.
+    drop(work);
     let hidden_km = state.config.services.hidden_around_base_km;
     if rules::is_at_base(at, provider.base_cell, hidden_km) {
         state.positions.forget(id, provider.id).await;
     } else {
-        state.positions.set(id, provider.id, at, work.now()).await;
+        state.positions.set(id, provider.id, at, now).await;
     }
-    drop(work);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,6 +1,7 @@
 //! How a job moves on, and the sentences people read.
 
 use carpal_domain::geometry::LngLat;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Error;
 use crate::foundation::error::Refusal;
@@ -39,6 +40,8 @@ pub enum JobError {
     Abroad,
     #[error("Please choose a time that is still to come")]
     Past,
+    #[error("Please choose a time within a week")]
+    FarAhead,
     #[error("Please say why")]
     NoNote,
 }
@@ -54,7 +57,7 @@ impl From<JobError> for Error {
             JobError::NoReason => return Self::invalid("note", sentence),
             JobError::NoPrice => return Self::invalid("final_price_pence", sentence),
             JobError::Abroad => return Self::invalid("lng", sentence),
-            JobError::Past => return Self::invalid("eta", sentence),
+            JobError::Past | JobError::FarAhead => return Self::invalid("eta", sentence),
             JobError::NoNote => return Self::invalid("reason", sentence),
             JobError::NotYours => "not_yours",
             JobError::Stale => "stale",
@@ -78,6 +81,18 @@ pub fn next_step(status: RequestStatus, progress: Option<Progress>) -> Option<Pr
 /// Whether work can be marked as done, which ends the customer's right to cancel: by a provider who is there.
 pub fn may_be_done(progress: Option<Progress>) -> bool {
     progress.is_some_and(|progress| progress >= Progress::Arrived)
+}
+
+/// The longest way that a provider may announce.
+const LONGEST_WAY: TimeDelta = TimeDelta::days(7);
+
+/// Whether a provider can be there then.
+pub fn check_eta(eta: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<(), JobError> {
+    match eta {
+        Some(eta) if eta <= now => Err(JobError::Past),
+        Some(eta) if eta - now > LONGEST_WAY => Err(JobError::FarAhead),
+        _ => Ok(()),
+    }
 }
 
 /// What a customer owes: the final price where they say yes to it, and never more than the quote otherwise.
@@ -132,6 +147,15 @@ mod tests {
         use Progress::{Arrived, Done, EnRoute, Working};
         let way = [None, Some(EnRoute), Some(Arrived), Some(Working), Some(Done)];
         assert_eq!(way.map(may_be_done), [false, false, true, true, true]);
+    }
+
+    #[test]
+    fn a_provider_is_there_within_a_week() {
+        let now = DateTime::UNIX_EPOCH;
+        let checked = |seconds| check_eta(Some(now + TimeDelta::seconds(seconds)), now);
+        assert_eq!([checked(0), checked(1)], [Err(JobError::Past), Ok(())]);
+        assert_eq!([checked(604_800), checked(604_801)], [Ok(()), Err(JobError::FarAhead)]);
+        assert_eq!(check_eta(None, now), Ok(()));
     }
 
     #[test]

@@ -66,9 +66,7 @@ pub async fn move_on(
     if moved.to == Progress::Done && !rules::may_be_done(request.progress) {
         return Err(JobError::NotArrived.into());
     }
-    if moved.eta.is_some_and(|eta| eta <= now) {
-        return Err(JobError::Past.into());
-    }
+    rules::check_eta(moved.eta, now)?;
     let kind = if moved.to == Progress::Done {
         let quoted = request.quoted_pence.unwrap_or_default();
         let price = rules::final_price(moved.final_price_pence, quoted, moved.note)?;
@@ -86,10 +84,10 @@ pub async fn move_on(
     requests::emit(work, request).await
 }
 
-/// Says when the provider will be there, for one who is on the way.
+/// Says when the provider will be there, for one who is on the way. The same time again changes nothing.
 ///
 /// # Errors
-/// They are not on the way, or the time is past.
+/// They are not on the way, or the time is past or too far ahead.
 pub async fn set_eta(
     work: &mut UnitOfWork,
     request: &LockedRequest,
@@ -98,11 +96,21 @@ pub async fn set_eta(
     if request.progress != Some(Progress::EnRoute) {
         return Err(JobError::NotEnRoute.into());
     }
-    if eta.is_some_and(|eta| eta <= work.now()) {
-        return Err(JobError::Past.into());
+    rules::check_eta(eta, work.now())?;
+    if eta == request.eta {
+        return Ok(());
     }
     store::set_progress(work.db(), request.id, Progress::EnRoute, eta).await?;
     requests::emit(work, request).await
+}
+
+/// Fails when a job is not marked as done, or at another price than the customer saw.
+///
+/// # Errors
+/// It is not done, or its price was changed.
+pub fn check_price(request: &LockedRequest, seen_pence: i32) -> Result<(), Error> {
+    let (_, asked) = done(request)?;
+    if asked == seen_pence { Ok(()) } else { Err(RequestError::PriceChanged.into()) }
 }
 
 /// The customer confirms that the work is done: at the final price, or at the quoted one where that is lower.

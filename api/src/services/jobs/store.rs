@@ -206,8 +206,7 @@ pub async fn jobs(
                case when mine.is_mine then r.final_price_pence end as final_price_pence,
                case when mine.is_mine then r.final_price_note end as final_price_note,
                r.confirms_at,
-               (select q.amount_pence from service_quotes q where q.id = r.accepted_quote_id and q.provider_id = p.id)
-                   as quoted_pence,
+               case when mine.is_mine then r.quoted_pence end as quoted_pence,
                case when mine.may_know then shown_name(r.user_id) end as customer_name,
                case when mine.may_know then r.location end as location,
                case when mine.may_know then st_x(r.point) end as lng, case when mine.may_know then st_y(r.point) end as lat,

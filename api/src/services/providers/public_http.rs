@@ -58,7 +58,7 @@ pub struct PublicProvider {
     /// The last day of the insurance that an admin has seen; null when there is none, or it has run out.
     #[schema(example = "2027-03-31")]
     insurance_valid_to: Option<NaiveDate>,
-    /// Half of their quotes came within so many minutes; null without any.
+    /// Half of their quotes of the last 90 days came within so many minutes; null without any.
     #[schema(example = 14)]
     median_answer_minutes: Option<i32>,
     /// Since when they are approved, in UTC.

@@ -1,13 +1,14 @@
 //! What a provider says of themselves, how they stand, and the sentences people read.
 
 use carpal_domain::geometry::LngLat;
-use carpal_domain::opening;
+use carpal_domain::{mail, opening};
 use serde::Serialize;
 
 use crate::Error;
 use crate::foundation::contact::{email_address, phone_number};
 use crate::foundation::error::{Fields, Refusal};
 use crate::foundation::names::speaks_for_us;
+use crate::messaging::messages::service::{MessageError, content};
 use carpal_domain::roadside::Offering;
 
 /// How far a provider goes who does not say, in kilometres.
@@ -222,14 +223,15 @@ impl TypedProvider {
     }
 }
 
-/// A text of one line, with single spaces.
+/// A text of one line, with single spaces and nothing that nobody sees.
 fn line(typed: &str) -> String {
-    typed.split_whitespace().collect::<Vec<_>>().join(" ")
+    mail::content::line(typed)
 }
 
-/// A text of several lines.
+/// A text of several lines; empty where nobody would see anything of it.
 fn text(typed: &str) -> String {
-    typed.trim().to_owned()
+    let is_unseen = content(typed) == Err(MessageError::Empty);
+    if is_unseen { String::new() } else { typed.trim().to_owned() }
 }
 
 /// Checks the length of a text, and where it is needed that there is one.
@@ -245,6 +247,8 @@ fn check(
     }
     if text.chars().count() > max {
         faults.push((field, ProviderError::Long(max).to_string()));
+    } else if content(text) == Err(MessageError::Impolite) {
+        faults.push((field, MessageError::Impolite.to_string()));
     }
 }
 

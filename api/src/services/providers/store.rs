@@ -38,6 +38,7 @@ pub struct ProviderRow {
     pub review_count: i64,
     pub total_jobs: i64,
     pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
 }
 
 /// Which provider: by the account, or by their own id.
@@ -61,7 +62,7 @@ pub async fn provider(db: impl PgExecutor<'_>, which: Which) -> sqlx::Result<Opt
                p.description, p.is_verified, p.is_active, p.is_banned, p.standing as "standing: ProviderStanding",
                p.paused_because as "paused_because: PausedBecause", p.paused_reason, p.rejected_reason,
                st_x(p.base) as base_lng, st_y(p.base) as base_lat, p.radius_km, p.opening_hours, p.takes_jobs,
-               s.rating, s.review_count as "review_count!", s.total_jobs as "total_jobs!", p.created_at
+               s.rating, s.review_count as "review_count!", s.total_jobs as "total_jobs!", p.created_at, p.updated_at
         from providers p join provider_scores s on s.provider_id = p.id
         where ($1::uuid is null or p.user_id = $1) and ($2::uuid is null or p.id = $2)
         "#,
@@ -228,7 +229,7 @@ pub async fn public(
                (select valid_to from provider_insurance i where i.provider_id = p.id
                     and valid_to >= ($2::timestamptz at time zone 'Europe/London')::date) as insurance_valid_to,
                (select round(percentile_cont(0.5) within group (order by minutes))::integer from provider_answers a
-                where a.provider_id = p.id) as median_answer_minutes,
+                where a.provider_id = p.id and a.answered_at > $2::timestamptz - interval '90 days') as median_answer_minutes,
                coalesce(p.verified_at, p.created_at) as "since!", p.takes_jobs and p.is_active as "takes_jobs!"
         from providers p join provider_scores s on s.provider_id = p.id
         where p.id = $1 and exists (select from shown_providers s where s.id = p.id)

@@ -24,7 +24,7 @@ use crate::{AppState, Error};
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = Job, description = "The job with the new quote."), (status = OK, body = Job, description = "The job with the changed quote."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is not open any more (`not_open`), or your own (`own_request`), you left it (`left`), or you may not work now (`provider_unavailable`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
+        (status = CONFLICT, description = "It is not open any more (`not_open`), or your own (`own_request`), you left it (`left`), you may not work now (`provider_unavailable`), or 100 of your quotes wait already, by default (`too_many_quotes`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn set_quote(
@@ -47,7 +47,7 @@ pub async fn set_quote(
 
 /// Withdraw your quote for a job
 ///
-/// While it is pending. The customer is told. By default at most 120 an hour, with the quotes.
+/// While it is pending, also while you are paused. The customer is told. By default at most 120 an hour, with the quotes.
 #[utoipa::path(
     delete, path = "/jobs/{id}/quote", tag = "services", security(("session" = ["provider"])),
     params(("id" = Uuid, Path, description = "The request's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -57,7 +57,7 @@ pub async fn set_quote(
 )]
 pub async fn withdraw_quote(
     State(state): State<AppState>,
-    ActiveProvider(caller): ActiveProvider,
+    caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Job>, Error> {
     let user_id = caller.account.id;

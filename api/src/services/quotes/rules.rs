@@ -56,6 +56,10 @@ pub enum QuoteError {
     OwnRequest,
     #[error("You left this job, so you can’t quote for it again.")]
     Left,
+    #[error(
+        "{0} of your quotes wait for an answer already. Please withdraw one that you don’t need any more."
+    )]
+    TooMany(i64),
     #[error("This quote can’t be withdrawn any more.")]
     CannotWithdraw,
 }
@@ -73,6 +77,7 @@ impl From<QuoteError> for Error {
             QuoteError::Unavailable => "provider_unavailable",
             QuoteError::OwnRequest => "own_request",
             QuoteError::Left => "left",
+            QuoteError::TooMany(_) => "too_many_quotes",
             QuoteError::CannotWithdraw => "cannot_withdraw",
         };
         Self::Conflict(Refusal { code, sentence }, None)

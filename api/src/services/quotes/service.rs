@@ -16,7 +16,7 @@ use crate::services::requests::service::{self as requests, LockedRequest, Reques
 /// Makes or changes the quote of a provider's account for a request. Whether it is new.
 ///
 /// # Errors
-/// The request is not open, it is their own, or they may not work.
+/// The request is not open, it is their own, they may not work, or too many of their quotes wait already.
 pub async fn quote(
     work: &mut UnitOfWork,
     request: &LockedRequest,
@@ -29,7 +29,9 @@ pub async fn quote(
     }
     let customer = request.user_id.filter(|_| request.is_open(now)).ok_or(QuoteError::NotOpen)?;
     // As one that is not there: a block is never told.
-    if is_blocked(work.db(), customer, provider_user_id).await? {
+    if is_blocked(work.db(), customer, provider_user_id).await?
+        || !store::may_be_helped(work.db(), customer).await?
+    {
         return Err(JobError::NotFound.into());
     }
     let provider_id = jobs::provider_of(work.db(), provider_user_id).await?;
@@ -37,6 +39,10 @@ pub async fn quote(
     working.ok_or(QuoteError::Unavailable)?;
     if store::has_left(work.db(), request.id, provider_id).await? {
         return Err(QuoteError::Left.into());
+    }
+    let max = work.config().services.max_pending_quotes;
+    if store::count_pending(work.db(), provider_id, request.id).await? >= max {
+        return Err(QuoteError::TooMany(max).into());
     }
     let valid_until = offer.valid_until.unwrap_or(request.expires_at).min(request.expires_at);
     let id = request.id;
@@ -99,6 +105,12 @@ pub async fn accept(
     // Before the quote's own row: a ban locks its provider first, and then the quotes.
     let provider = store::lock_working_provider(work.db(), quote.provider_id).await?;
     let provider_user_id = provider.ok_or(QuoteError::Unavailable)?;
+    // A block is never told: as of one who is not there for anybody.
+    if let Some(customer) = request.user_id
+        && is_blocked(work.db(), customer, provider_user_id).await?
+    {
+        return Err(QuoteError::Unavailable.into());
+    }
     store::accept(work.db(), &quote, request.id, now).await?;
     let provider_id = Some(quote.provider_id);
     requests::add_step(work.db(), request.id, Step::Accepted, provider_id, None, now).await?;

@@ -5,6 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::{Offer, QuoteStatus};
+use crate::foundation::locks::advisory_lock;
 
 /// The account of a provider who may work, whose row nobody changes until the transaction ends; none while they may not. A ban,
 /// a block or a pause that comes at the same time is waited for, and seen.
@@ -30,6 +31,34 @@ pub async fn is_blocked(db: impl PgExecutor<'_>, one: Uuid, other: Uuid) -> sqlx
         r#"select exists (select from user_blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1))) as "blocked!""#,
         one,
         other
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// How many quotes of a provider wait for an answer, but for the one for this request. Nobody else counts them until the
+/// transaction ends.
+pub async fn count_pending(
+    db: &mut PgConnection,
+    provider_id: Uuid,
+    but_for: Uuid,
+) -> sqlx::Result<i64> {
+    advisory_lock(&mut *db, &format!("pending quotes of {provider_id}")).await?;
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from service_quotes
+           where provider_id = $1 and status = 'pending' and valid_until > now() and request_id <> $2"#,
+        provider_id,
+        but_for
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a customer is neither blocked nor about to leave, so that somebody may come to them.
+pub async fn may_be_helped(db: impl PgExecutor<'_>, customer: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from users where id = $1 and blocked_at is null and deletes_at is null) as "may!""#,
+        customer
     )
     .fetch_one(db)
     .await
@@ -150,12 +179,13 @@ pub async fn accept(
     sqlx::query!(
         "with accepted as (update service_quotes set status = 'accepted', decided_at = $4 where id = $2)
          update service_requests set status = 'in_progress', provider_id = $3, accepted_quote_id = $2, accepted_at = $4,
-             accepted_point = point, progress = null, eta = null
+             quoted_pence = $5, accepted_point = point, progress = null, eta = null
          where id = $1",
         request_id,
         quote.id,
         quote.provider_id,
-        now
+        now,
+        quote.amount_pence
     )
     .execute(db)
     .await?;
@@ -211,7 +241,7 @@ pub struct QuoteRow {
     /// It is pending, and the request was changed since.
     pub is_before_edit: bool,
     pub conversation_id: Option<Uuid>,
-    /// The provider may work now.
+    /// The provider may work now, and neither side has blocked the other.
     pub is_available: bool,
 }
 
@@ -229,7 +259,9 @@ pub async fn quotes(
                q.status as "status: QuoteStatus", q.distance_km, q.created_at, q.changed_at,
                q.status = 'pending' and coalesce(r.edited_at > coalesce(q.changed_at, q.created_at), false) as "is_before_edit!",
                j.conversation_id as "conversation_id?",
-               exists (select from working_providers w where w.id = q.provider_id) as "is_available!"
+               exists (select from working_providers w where w.id = q.provider_id
+                         and not exists (select from user_blocks b where (b.blocker_id, b.blocked_id) in
+                                             ((w.user_id, r.user_id), (r.user_id, w.user_id)))) as "is_available!"
         from service_quotes q join service_requests r on r.id = q.request_id
         left join job_conversations j on j.request_id = q.request_id and j.provider_id = q.provider_id
         where q.request_id = any($1) and ($2::uuid is null or q.provider_id = $2)

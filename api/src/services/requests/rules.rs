@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::foundation::error::{Fields, Refusal};
+use crate::messaging::messages::service::{MessageError, content};
 
 /// Requests on a page.
 pub const PAGE: u8 = 25;
@@ -136,6 +137,8 @@ pub enum RequestError {
     CannotCancel,
     #[error("Your provider hasn’t marked the work as done yet.")]
     NotDone,
+    #[error("Your provider has changed the final price. Please look at it again.")]
+    PriceChanged,
     #[error("This vehicle isn’t one of yours.")]
     NotYourVehicle,
 }
@@ -154,6 +157,7 @@ impl From<RequestError> for Error {
             RequestError::TooManyPhotos => "too_many_photos",
             RequestError::CannotCancel => "cannot_cancel",
             RequestError::NotDone => "not_done",
+            RequestError::PriceChanged => "price_changed",
         };
         Self::Conflict(Refusal { code, sentence }, None)
     }
@@ -176,18 +180,32 @@ pub fn given<T>(name: &'static str, typed: Option<T>, faults: &mut Fields) -> Op
     typed
 }
 
-/// A text that may be left out; blank counts as left out.
+/// Whether a character has what follows it read from the other side.
+fn turns_the_line(ch: char) -> bool {
+    matches!(ch, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text that may be left out; blank counts as left out. Somebody else reads it, so it is as polite as a message.
 pub fn optional(
     name: &'static str,
     typed: Option<&str>,
     max: usize,
     faults: &mut Fields,
 ) -> Option<String> {
-    let text = typed.unwrap_or_default().replace('\0', "").trim().to_owned();
-    if text.chars().count() > max {
-        faults.push((name, format!("Please use at most {max} characters")));
+    let text = typed.unwrap_or_default().replace(turns_the_line, "");
+    match content(&text) {
+        _ if text.trim().chars().count() > max => {
+            faults.push((name, format!("Please use at most {max} characters")));
+            Some(text)
+        }
+        Ok(text) => Some(text),
+        // Nobody would see it.
+        Err(MessageError::Empty) => None,
+        Err(error) => {
+            faults.push((name, error.to_string()));
+            Some(text)
+        }
     }
-    (!text.is_empty()).then_some(text)
 }
 
 /// What a customer cancels with, or a provider drops out with.

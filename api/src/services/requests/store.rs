@@ -171,6 +171,7 @@ pub struct LockedRequest {
     /// The amount of the accepted quote.
     pub quoted_pence: Option<i32>,
     pub final_price_pence: Option<i32>,
+    pub eta: Option<DateTime<Utc>>,
     pub urgency: Urgency,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
@@ -195,18 +196,17 @@ impl LockedRequest {
 /// first: so one of two who act at once comes second, and sees what the first one did.
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<LockedRequest>> {
     // Apart: what is read beside the locked row would be as it was before the wait.
-    sqlx::query!("select from service_requests where id = $1 for update", id)
+    sqlx::query!("select from service_requests where id = $1 for no key update", id)
         .fetch_optional(&mut *db)
         .await?;
     sqlx::query_as!(
         LockedRequest,
         r#"select r.id, r.user_id, r.status as "status: RequestStatus", r.progress as "progress: Progress", r.was_done,
-                  r.provider_id, p.user_id as "provider_user_id?", q.amount_pence as "quoted_pence?", r.final_price_pence,
+                  r.provider_id, p.user_id as "provider_user_id?", r.quoted_pence, r.final_price_pence, r.eta,
                   r.urgency as "urgency: Urgency", r.created_at, r.expires_at,
                   st_x(r.accepted_point) as accepted_lng, st_y(r.accepted_point) as accepted_lat
            from service_requests r
            left join providers p on p.id = r.provider_id
-           left join service_quotes q on q.id = r.accepted_quote_id
            where r.id = $1"#,
         id
     )
@@ -269,17 +269,18 @@ pub async fn of_customer(
                r.location, st_x(r.point) as "lng!", st_y(r.point) as "lat!", r.area, r.budget_range, r.vehicle_id,
                r.registration as "registration: Registration", r.vehicle_details, r.vehicle_info,
                r.status as "status: RequestStatus", r.progress as "progress: Progress", r.eta, r.accepted_quote_id,
-               r.accepted_at, p.business_name as "business_name?", a.amount_pence as "quoted_pence?", r.was_done, r.done_at,
+               r.accepted_at, p.business_name as "business_name?", r.quoted_pence, r.was_done, r.done_at,
                r.final_price_pence, r.final_price_note, r.confirms_at, r.agreed_price_pence, r.created_at, r.edited_at, r.expires_at,
                r.ended_at, q.count as "quote_count!", q.lowest as lowest_pence,
                exists (select from reviews w where w.request_id = r.id) as "is_reviewed!"
         from service_requests r
         left join providers p on p.id = r.provider_id
-        left join service_quotes a on a.id = r.accepted_quote_id
         cross join lateral (
             select count(*) as count, min(amount_pence) as lowest
             from service_quotes q join working_providers w on w.id = q.provider_id
-            where q.request_id = r.id and q.status = 'pending' and q.valid_until > now()) q
+            where q.request_id = r.id and q.status = 'pending' and q.valid_until > now()
+              and not exists (select from user_blocks b where (b.blocker_id, b.blocked_id) in
+                                  ((w.user_id, r.user_id), (r.user_id, w.user_id)))) q
         where r.user_id = $1 and ($2::uuid is null or r.id = $2) and ($3::text is null or r.status = $3)
           and ($4::uuid is null or r.id < $4)
         order by r.id desc limit $5

@@ -17,6 +17,7 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
+use crate::foundation::roles::check_not_own_case;
 
 /// Reviews of a provider that a card shows.
 const ON_A_CARD: i64 = 2;
@@ -143,7 +144,7 @@ pub async fn all_of_provider(
 /// Hides a review from everyone but its writer. It counts for no rating.
 ///
 /// # Errors
-/// There is none, or it is hidden.
+/// There is none, it is hidden, or it concerns the admin and there is another one.
 pub async fn hide(
     work: &mut UnitOfWork,
     id: Uuid,
@@ -151,7 +152,7 @@ pub async fn hide(
     reason: &Reason,
 ) -> Result<ReviewRow, Error> {
     let now = work.now();
-    any_review(work.db(), id).await?;
+    check_other(work, id, by).await?;
     if !store::hide(work.db(), id, reason, now).await? {
         return Err(ReviewError::Stale.into());
     }
@@ -161,12 +162,19 @@ pub async fn hide(
     any_review(work.db(), id).await
 }
 
+/// Fails when an admin wrote a review or it is about their business, and there is another admin.
+async fn check_other(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+    let review = any_review(work.db(), id).await?;
+    let provider = store::user_of_provider(work.db(), review.provider_id).await?;
+    check_not_own_case(work.db(), by, &[review.user_id, provider]).await
+}
+
 /// Shows a hidden review again.
 ///
 /// # Errors
-/// There is none, or it is shown.
+/// There is none, it is shown, or it concerns the admin and there is another one.
 pub async fn show(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<ReviewRow, Error> {
-    any_review(work.db(), id).await?;
+    check_other(work, id, by).await?;
     if !store::show(work.db(), id).await? {
         return Err(ReviewError::Stale.into());
     }

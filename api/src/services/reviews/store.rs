@@ -229,3 +229,8 @@ pub async fn id_of(db: impl PgExecutor<'_>, request_id: Uuid) -> sqlx::Result<Op
         .fetch_optional(db)
         .await
 }
+
+/// The account of the provider that a review is about.
+pub async fn user_of_provider(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!("select user_id from providers where id = $1", id).fetch_optional(db).await
+}

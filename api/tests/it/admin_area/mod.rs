@@ -1,9 +1,11 @@
 //! The admin area: the support desk, users, lists, and what waits.
 
+mod at_once;
 mod audit_log;
 mod hand_over;
 mod inbox;
 mod lists;
+mod own_case;
 mod saved_replies;
 pub mod support;
 mod taken;

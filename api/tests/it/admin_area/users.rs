@@ -169,3 +169,27 @@ async fn an_admin_hears_of_new_matters_by_email_if_they_chose_so() {
     let mail = MailKind::AdminMatters { count: 2 };
     assert_eq!(mail.name(), "admin_matters");
 }
+
+#[tokio::test]
+async fn looking_people_up_leaves_a_trace_and_is_limited() {
+    let app = App::with(&["--limit-lookups", "5/1h"]).await;
+    let (_alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let id = app.value("select id from users where email like 'alice@%'").await;
+    for list in ["users", "vehicles", "conversations"] {
+        assert_eq!(olga.get(&format!("/admin/{list}?q=ab12+cde")).await.status, StatusCode::OK);
+        assert_eq!(olga.get(&format!("/admin/{list}")).await.status, StatusCode::OK);
+    }
+    assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
+    let written = app
+        .value(
+            "select string_agg(concat_ws(' ', u.name, activity_type, target_type, after ->> 'q'), ', ' order by a.id)
+             from activities a join users u on u.id = a.actor_id where activity_type in ('people_search', 'user_read')
+               and (target_type = 'list' or target_id = (select id::text from users where email like 'alice@%'))",
+        )
+        .await;
+    let search = "A 1 people_search list ab12 cde";
+    assert_eq!(written, format!("{search}, {search}, {search}, A 1 user_read user"));
+    assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
+    assert_eq!(olga.get("/admin/vehicles?q=ab12").await.refusal().1, "too_many");
+    assert_eq!(olga.get("/admin/vehicles").await.status, StatusCode::OK, "a list is no lookup");
+}

@@ -84,12 +84,19 @@ async fn a_suspension_is_appealed_once_and_decided_by_another_admin() {
     assert_eq!(grace.post(&decision, upheld).await.status, StatusCode::NO_CONTENT);
     assert_eq!(bob.get("/me").await.body["status"], "active");
 
-    // Another suspension is appealed anew; one that was replaced meanwhile is decided no more.
+    // Another suspension is appealed anew. While that waits nobody replaces it, so that no appeal vanishes; once the suspension is
+    // lifted, the appeal waits for nobody.
     suspend("Insults again").await;
     bob.post("/me/appeal", json!({"text": "No."})).await;
-    suspend("Insults, once more").await;
+    assert_eq!(suspend("Insults, once more").await.refusal().1, "appeal_open");
+    assert_eq!(grace.get("/admin/dashboard").await.body["appeals_open"], 1);
     let open = ada.get("/admin/appeals?state=open").await.body["appeals"][0].clone();
     let decision = format!("/admin/appeals/{}/decision", open["id"].as_str().expect("an id"));
+    assert_eq!(ada.delete(&path).await.status, StatusCode::NO_CONTENT);
     let rejected = json!({"upheld": false, "answer": "Yes."});
     assert_eq!(grace.post(&decision, rejected).await.refusal().1, "not_restricted");
+    assert_eq!(grace.get("/admin/dashboard").await.body["appeals_open"], 0);
+    assert_eq!(grace.get("/admin/appeals?state=open").await.body["total"], 0);
+    assert_eq!(grace.get("/admin/appeals?state=lapsed").await.body["total"], 1);
+    assert_eq!(suspend("Insults, and no end").await.status, StatusCode::NO_CONTENT);
 }

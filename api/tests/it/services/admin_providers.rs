@@ -12,8 +12,7 @@ use crate::app::App;
 use crate::client::{Answer, Client};
 
 async fn act(admin: &Client, provider_id: &str, act: &str, reason: Option<&str>) -> Answer {
-    let body = reason.map_or(Value::Null, |reason| json!({"reason": reason}));
-    admin.post(&format!("/admin/providers/{provider_id}/{act}"), body).await
+    super::businesses::decided(admin, provider_id, act, reason).await
 }
 
 async fn logged(app: &App) -> String {
@@ -122,7 +121,7 @@ async fn a_ban_withdraws_quotes_and_opens_jobs_again() {
     )
     .await;
     let accepted = quote(&app, &job, &provider_id, "accepted").await;
-    app.sql(&format!("update service_requests set accepted_quote_id = '{accepted}', expires_at = now() where id = '{job}'")).await;
+    app.sql(&format!("update service_requests set accepted_quote_id = '{accepted}', quoted_pence = 4500, expires_at = now() where id = '{job}'")).await;
     let finished = super::businesses::completed(&app, "alice", &provider_id).await;
     let kept = quote(&app, &finished, &provider_id, "accepted").await;
 
@@ -284,4 +283,58 @@ async fn providers_are_listed_found_and_counted() {
     }
     found.dedup();
     assert_eq!(found.len(), 5);
+}
+
+#[tokio::test]
+async fn an_application_that_was_changed_under_the_admins_eyes_is_not_decided() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = apply(&dev).await;
+    insure(&olga, &dev, &provider_id, 30).await;
+    let path = format!("/admin/providers/{provider_id}");
+    let seen = olga.get(&path).await.body["updated_at"].clone();
+    let mut other = super::businesses::application();
+    other["business_name"] = json!("Another Recovery");
+    assert_eq!(dev.put("/me/provider", other).await.status, StatusCode::OK);
+    let decision = json!({"updated_at": seen, "reason": "Not clear"});
+    for act in ["accept", "reject"] {
+        let refused = olga.post(&format!("{path}/{act}"), decision.clone()).await;
+        assert_eq!(refused.refusal().1, "stale", "{act}");
+    }
+    assert_eq!(act(&olga, &provider_id, "accept", None).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_ban_waits_for_no_work_of_the_past() {
+    let app = App::start().await;
+    let _alice = app.driver("alice", "AB12 CDE").await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = approved(&olga, &dev).await;
+    let finished = super::businesses::completed(&app, "alice", &provider_id).await;
+    quote(&app, &finished, &provider_id, "accepted").await;
+    // As one who writes a review holds it.
+    #[expect(clippy::disallowed_methods, reason = "no act, but whoever holds a row")]
+    let mut held = app.state.pool.begin().await.expect("begun");
+    sqlx::query("select from service_requests for update").execute(&mut *held).await.expect("held");
+    let ban = act(&olga, &provider_id, "ban", Some("A cheat")).await;
+    assert_eq!(ban.status, StatusCode::OK, "{}", ban.body);
+}
+
+#[tokio::test]
+async fn a_busy_provider_is_banned_at_once_and_the_rest_of_their_work_ends_a_little_later() {
+    let app = App::start().await;
+    let _alice = app.driver("alice", "AB12 CDE").await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = approved(&olga, &dev).await;
+    let provider = format!("'{provider_id}'");
+    for _ in 0..7 {
+        let more = [("status", "'in_progress'"), ("provider_id", provider.as_str())];
+        request(&app, "alice", &more).await;
+    }
+    assert_eq!(act(&olga, &provider_id, "ban", Some("A cheat")).await.status, StatusCode::OK);
+    let left = "select count(*)::text from service_requests where status = 'in_progress'";
+    assert_eq!(app.value(left).await, "2");
 }

@@ -67,12 +67,18 @@ pub async fn open_and_accept(admin: &Client, provider_id: &str, document: &str) 
     admin.post(&format!("{path}/seen"), Value::Null).await
 }
 
+/// An admin decides about a provider as they are now.
+pub async fn decided(admin: &Client, provider_id: &str, act: &str, reason: Option<&str>) -> Answer {
+    let path = format!("/admin/providers/{provider_id}");
+    let seen = admin.get(&path).await.body["updated_at"].clone();
+    admin.post(&format!("{path}/{act}"), json!({"reason": reason, "updated_at": seen})).await
+}
+
 /// Applies and is approved; returns the provider's id.
 pub async fn approved(admin: &Client, provider: &Client) -> String {
     let provider_id = apply(provider).await;
     insure(admin, provider, &provider_id, 100).await;
-    let path = format!("/admin/providers/{provider_id}/accept");
-    let accepted = admin.post(&path, Value::Null).await;
+    let accepted = decided(admin, &provider_id, "accept", None).await;
     assert_eq!(accepted.status, StatusCode::OK, "{}", accepted.body);
     provider_id
 }

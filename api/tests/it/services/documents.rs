@@ -200,8 +200,8 @@ async fn what_has_run_out_counts_for_nothing_and_a_new_one_lifts_the_pause() {
     let expired = id(&mine["documents"][0]);
     let path = format!("/admin/providers/{provider_id}/documents/{expired}/seen");
     assert_eq!(olga.post(&path, Value::Null).await.refusal().1, "expired");
-    let reactivate = format!("/admin/providers/{provider_id}/reactivate");
-    assert_eq!(olga.post(&reactivate, Value::Null).await.refusal().1, "insurance_not_seen");
+    let reactivated = super::businesses::decided(&olga, &provider_id, "reactivate", None).await;
+    assert_eq!(reactivated.refusal().1, "insurance_not_seen");
 
     insure(&olga, &dev, &provider_id, 365).await;
     let mine = dev.get("/me/provider").await.body;
@@ -254,7 +254,7 @@ async fn who_is_not_approved_yet_uploads_six_documents_at_most() {
         "You can have at most 6 documents until you’re approved. Please remove one first.";
     let refused = upload_insurance(&dev, 30).await;
     assert_eq!(refused.refusal(), (409, "too_many_documents", sentence));
-    olga.post(&format!("/admin/providers/{provider_id}/accept"), Value::Null).await;
+    super::businesses::decided(&olga, &provider_id, "accept", None).await;
     assert_eq!(upload_insurance(&dev, 30).await.status, StatusCode::CREATED);
 }
 
@@ -278,8 +278,8 @@ async fn a_certificate_that_has_run_out_counts_until_another_is_seen() {
     .await;
     // As the worker does within the hour.
     app.sql("update providers set is_active = false, paused_because = 'documents'").await;
-    let reactivate = format!("/admin/providers/{provider_id}/reactivate");
-    assert_eq!(olga.post(&reactivate, Value::Null).await.refusal().1, "document_ran_out");
+    let reactivated = super::businesses::decided(&olga, &provider_id, "reactivate", None).await;
+    assert_eq!(reactivated.refusal().1, "document_ran_out");
     insure(&olga, &dev, &provider_id, 300).await;
     let standing = async || dev.get("/me/provider").await.body["standing"].clone();
     assert_eq!(standing().await, "paused", "another insurance is no certificate");
@@ -347,4 +347,26 @@ async fn an_export_has_every_document_and_picture_of_a_provider_who_has_many() {
     let names = zip.file_names_raw();
     let documents = names.filter(|name| name.starts_with(b"documents/")).count();
     assert_eq!(documents, 20);
+}
+
+#[tokio::test]
+async fn a_certificate_that_counts_is_not_removed_before_another_is_seen() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = approved(&olga, &dev).await;
+    let certificate = async || {
+        let form = Form::default().text("kind", "certificate").text("expires_on", &in_days(10));
+        let uploaded = dev.upload("/me/provider/documents", &form.file("file", "a.pdf", PDF)).await;
+        let document = id(&uploaded.body);
+        let seen = format!("/admin/providers/{provider_id}/documents/{document}/seen");
+        assert_eq!(olga.post(&seen, Value::Null).await.status, StatusCode::OK);
+        format!("/me/provider/documents/{document}")
+    };
+    let first = certificate().await;
+    let sentence = "This is the certificate that you work under. Upload the new one first; once we’ve seen it, you can remove \
+                    this one.";
+    assert_eq!(dev.delete(&first).await.refusal(), (409, "in_use", sentence));
+    certificate().await;
+    assert_eq!(dev.delete(&first).await.status, StatusCode::NO_CONTENT);
 }

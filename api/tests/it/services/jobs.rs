@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{accept, moved, posted, provider, quoted};
 use crate::app::App;
-use crate::client::{Client, Form};
+use crate::client::{Answer, Client, Form};
 use crate::guests::but;
 use crate::pictures::jpeg;
 
@@ -24,13 +24,19 @@ fn steps(request: &Value) -> Vec<&str> {
     history.iter().map(|step| step["step"].as_str().expect("a step")).collect()
 }
 
+/// The customer confirms the work, at the final price that they saw.
+async fn confirmed_at(customer: &Client, request: &str, price: &str, seen: i32) -> Answer {
+    let body = json!({"price": price, "final_price_pence": seen});
+    customer.post(&format!("/service-requests/{request}/confirm"), body).await
+}
+
 #[tokio::test]
 async fn the_whole_way_with_a_higher_price_that_needs_her_yes() {
     let app = App::start().await;
     let (alice, bob, request) = under_way(&app).await;
     let job = format!("/jobs/{request}");
     let own = format!("/service-requests/{request}");
-    let eta = "2030-01-01T10:00:00Z";
+    let eta = (chrono::Utc::now() + chrono::TimeDelta::hours(2)).format("%FT%TZ").to_string();
     let on_the_way =
         bob.post(&format!("{job}/progress"), json!({"to": "en_route", "eta": eta})).await;
     assert_eq!(
@@ -64,13 +70,12 @@ async fn the_whole_way_with_a_higher_price_that_needs_her_yes() {
     // Not yet.
     let note = json!({"note": "The light is still on"});
     assert_eq!(alice.post(&format!("{own}/not-done"), note).await.body["progress"], "working");
-    assert_eq!(
-        alice.post(&format!("{own}/confirm"), json!({"price": "final"})).await.refusal().1,
-        "not_done"
-    );
+    assert_eq!(confirmed_at(&alice, &request, "final", 7800).await.refusal().1, "not_done");
     let again = json!({"to": "done", "final_price_pence": 7000, "note": "A smaller clamp"});
     bob.post(&format!("{job}/progress"), again).await;
-    let confirmed = alice.post(&format!("{own}/confirm"), json!({"price": "final"})).await;
+    let stale = confirmed_at(&alice, &request, "final", 7800).await;
+    assert_eq!(stale.refusal().1, "price_changed", "it is not what another device still shows");
+    let confirmed = confirmed_at(&alice, &request, "final", 7000).await;
     assert_eq!(
         (&confirmed.body["status"], &confirmed.body["agreed_price_pence"]),
         (&json!("completed"), &json!(7000))
@@ -103,8 +108,7 @@ async fn her_no_to_a_higher_price_leaves_the_quoted_one() {
     moved(&bob, &request, "arrived").await;
     let done = json!({"to": "done", "final_price_pence": 7800, "note": "A clamp"});
     bob.post(&format!("/jobs/{request}/progress"), done).await;
-    let own = format!("/service-requests/{request}");
-    let confirmed = alice.post(&format!("{own}/confirm"), json!({"price": "quoted"})).await;
+    let confirmed = confirmed_at(&alice, &request, "quoted", 7800).await;
     assert_eq!(confirmed.body["agreed_price_pence"], 6500);
     assert_eq!(confirmed.body["accepted"]["agreed_price_pence"], 6500);
     assert_eq!(moved(&bob, &request, "done").await.refusal().1, "not_yours", "it has ended");
@@ -265,7 +269,7 @@ async fn their_chat_is_read_only_thirty_days_after_the_job() {
     assert_eq!(bob.post(&format!("{path}/messages"), say(1)).await.status, StatusCode::CREATED);
     moved(&bob, &request, "arrived").await;
     moved(&bob, &request, "done").await;
-    alice.post(&format!("/service-requests/{request}/confirm"), json!({"price": "final"})).await;
+    confirmed_at(&alice, &request, "final", 6500).await;
     let passes = async |days: u8| {
         app.sql(&format!(
             "update service_requests set ended_at = ended_at - interval '{days} days', chat_until = chat_until - interval '{days} days'"
@@ -376,4 +380,26 @@ async fn a_request_that_is_left_again_and_again_does_not_stay_open_without_end()
         let left = "select round(extract(epoch from expires_at - now()) / 3600)::int::text from service_requests";
         assert_eq!(app.value(left).await, expected.to_string(), "{days} days");
     }
+}
+
+#[tokio::test]
+async fn the_same_time_of_arrival_again_changes_nothing_and_none_is_far_ahead() {
+    let app = App::with(&["--limit-etas", "4/1h"]).await;
+    let (_alice, bob, request) = under_way(&app).await;
+    let progress = format!("/jobs/{request}/progress");
+    let arrives = async |hours: i64| {
+        let eta = chrono::Utc::now().date_naive().and_hms_opt(0, 0, 0).expect("midnight").and_utc()
+            + chrono::TimeDelta::hours(48 + hours);
+        bob.post(&progress, json!({"to": "en_route", "eta": eta})).await
+    };
+    assert_eq!(arrives(0).await.status, StatusCode::OK);
+    let events = "select count(*)::text from inbox_events";
+    let before = app.value(events).await;
+    assert_eq!(arrives(0).await.status, StatusCode::OK);
+    assert_eq!(app.value(events).await, before);
+    let far = arrives(24 * 8).await;
+    assert_eq!(far.body["fields"]["eta"], "Please choose a time within a week");
+    assert_eq!(arrives(1).await.status, StatusCode::OK);
+    assert_ne!(app.value(events).await, before);
+    assert_eq!(arrives(2).await.refusal().1, "too_many");
 }

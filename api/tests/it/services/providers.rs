@@ -112,7 +112,7 @@ async fn everyone_sees_the_page_of_an_approved_provider_and_not_where_he_starts_
     let path = format!("/providers/{provider_id}");
     assert_eq!(visitor.get(&path).await.refusal(), (404, "not_found", "Provider not found"));
     super::businesses::insure(&olga, &dev, &provider_id, 100).await;
-    olga.post(&format!("/admin/providers/{provider_id}/accept"), Value::Null).await;
+    super::businesses::decided(&olga, &provider_id, "accept", None).await;
     for sql in [
         "insert into sources (name, kind) values ('test', 'osm')",
         "insert into map_features (source, layer, kind, name, element, min_zoom, geom)
@@ -175,8 +175,8 @@ async fn who_is_rejected_reads_why_and_applies_again() {
     let dev = app.driver("dev", "D3 VAN").await;
     let olga = admin(&app, "olga", "A1").await;
     let provider_id = apply(&dev).await;
-    let reject = json!({"reason": "Please name your insurer"});
-    let rejected = olga.post(&format!("/admin/providers/{provider_id}/reject"), reject).await;
+    let why = Some("Please name your insurer");
+    let rejected = super::businesses::decided(&olga, &provider_id, "reject", why).await;
     assert_eq!(rejected.status, StatusCode::OK, "{}", rejected.body);
     let mine = dev.get("/me/provider").await.body;
     assert_eq!(
@@ -224,7 +224,7 @@ async fn the_name_of_an_approved_business_stays() {
     let renamed = |name: &str| but(application(), json!({"business_name": name}));
     assert_eq!(dev.put("/me/provider", renamed("Dev’s Garage")).await.status, StatusCode::OK);
     super::businesses::insure(&olga, &dev, &provider_id, 100).await;
-    olga.post(&format!("/admin/providers/{provider_id}/accept"), Value::Null).await;
+    super::businesses::decided(&olga, &provider_id, "accept", None).await;
     let refused = dev.put("/me/provider", renamed("Liverpool Rescue")).await;
     let sentence = "The name of an approved business stays as it is. Please write to support if it has changed.";
     assert_eq!(

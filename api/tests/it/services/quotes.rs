@@ -228,3 +228,72 @@ async fn an_edit_is_told_to_who_quoted_and_stands_beside_their_quote() {
     alice.put(&format!("{own}/location"), place).await;
     assert_eq!(before_edit().await, true);
 }
+
+/// Opens the chat of a request between its customer and a provider, as the customer; returns its path.
+async fn chat(app: &App, alice: &Client, request: &str, business: &str) -> String {
+    let provider =
+        app.value(&format!("select id from providers where business_name = '{business}'")).await;
+    let open = format!("/service-requests/{request}/conversations");
+    let opened = alice.post(&open, json!({"provider_id": provider})).await.body;
+    format!("/conversations/{}", opened["conversation_id"].as_str().expect("a chat"))
+}
+
+#[tokio::test]
+async fn nobody_accepts_a_quote_across_a_block() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let request = posted(&alice).await;
+    let bobs = quoted(&bob, &request, 6500).await;
+    let block = format!("{}/block", chat(&app, &alice, &request, "bob Recovery").await);
+    for (who, name) in [(&bob, "bob"), (&alice, "alice")] {
+        assert_eq!(who.put(&block, Value::Null).await.status, StatusCode::NO_CONTENT);
+        // As of somebody who takes no jobs: that it is a block, nobody is told.
+        let refused = accept(&alice, &request, &bobs, 6500).await;
+        assert_eq!(refused.refusal().1, "provider_unavailable", "{name} blocked");
+        let own = alice.get(&format!("/service-requests/{request}")).await.body;
+        assert_eq!(own["quote_count"], 0);
+        assert_eq!(own["quotes"][0]["is_acceptable"], false, "{}", own["quotes"][0]);
+        who.delete(&block).await;
+    }
+    assert_eq!(accept(&alice, &request, &bobs, 6500).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn so_many_quotes_of_one_provider_wait_and_no_more() {
+    let app = App::with(&["--max-pending-quotes", "1"]).await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let (one, other) = (posted(&alice).await, posted(&alice).await);
+    quoted(&bob, &one, 6500).await;
+    quoted(&bob, &one, 6400).await;
+    let refused = bob.put(&format!("/jobs/{other}/quote"), quote(6500)).await;
+    assert_eq!(refused.refusal().1, "too_many_quotes");
+
+    // Also who is paused takes one back, and nobody quotes for whom nobody may come to.
+    app.sql("update providers set is_active = false, paused_because = 'documents'").await;
+    let withdrawn = bob.delete(&format!("/jobs/{one}/quote")).await;
+    let status = "select status from service_quotes";
+    assert_eq!(app.value(status).await, "withdrawn", "{}", withdrawn.body);
+    app.sql("update providers set is_active = true, paused_because = null").await;
+    quoted(&bob, &other, 6500).await;
+    bob.delete(&format!("/jobs/{other}/quote")).await;
+    app.sql("update users set deletes_at = now() + interval '1 day' where email like 'alice@%'")
+        .await;
+    assert_eq!(bob.put(&format!("/jobs/{other}/quote"), quote(6500)).await.refusal().0, 404);
+}
+
+#[tokio::test]
+async fn who_is_suspended_sees_no_open_jobs() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    posted(&alice).await;
+    assert_eq!(bob.get("/jobs").await.body["total"], 1);
+    app.sql(
+        "update users set suspended_until = now() + interval '1 day', suspended_reason = 'Stalking'
+         where email like 'bob@%'",
+    )
+    .await;
+    assert_eq!(bob.get("/jobs").await.refusal().1, "not_a_provider");
+}

@@ -388,3 +388,24 @@ async fn two_bases_of_one_cell_look_alike_to_whoever_asks_for_help_wherever() {
     }
     assert!((10..70).contains(&told_at_all), "now within reach, now not: {told_at_all}");
 }
+
+#[tokio::test]
+async fn what_a_provider_reads_is_polite_and_can_be_seen() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let post = async |field: &str, text: &str| {
+        let mut asked = super::flat_battery();
+        asked[field] = json!(text);
+        alice.post("/service-requests", asked).await
+    };
+    let impolite = "Message blocked: Please keep messages polite. Aggressive words are blocked.";
+    for field in ["title", "description", "budget_range", "vehicle_info"] {
+        let refused = post(field, "you idiot").await;
+        assert_eq!(refused.body["fields"][field], impolite, "{}", refused.body);
+    }
+    let unseen = post("title", "\u{200b}\u{202e}").await;
+    assert_eq!(unseen.body["fields"]["title"], "Please fill in all required fields.");
+    let turned = post("title", "\u{202e}Flat battery").await;
+    assert_eq!(turned.status, axum::http::StatusCode::CREATED, "{}", turned.body);
+    assert_eq!(app.value("select title from service_requests").await, "Flat battery");
+}

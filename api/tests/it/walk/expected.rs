@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::world::{PASSWORD, PROBLEM, SAVED_REPLY, TAKEN_PROBLEM, TAKEN_TICKET, TICKET, World};
+use super::world::{
+    PASSWORD, PROBLEM, PROVIDERS_SEEN, SAVED_REPLY, TAKEN_PROBLEM, TAKEN_TICKET, TICKET, World,
+};
 use crate::client::Form;
 use crate::pictures::jpeg;
 
@@ -388,7 +390,7 @@ pub const EXPECTED: &[Row] = &[
     row("POST /service-requests/{id}/accept", |world, _| with(format!("/service-requests/{}/accept", world.open),
                                                              json!({"quote_id": world.quote, "amount_pence": 6500})),
         [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
-    row("POST /service-requests/{id}/confirm", |world, _| with(format!("/service-requests/{}/confirm", world.done), json!({"price": "quoted"})),
+    row("POST /service-requests/{id}/confirm", |world, _| with(format!("/service-requests/{}/confirm", world.done), json!({"price": "quoted", "final_price_pence": 6500})),
         [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
     row("POST /service-requests/{id}/not-done", |world, _| with(format!("/service-requests/{}/not-done", world.done), json!({})),
         [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
@@ -410,7 +412,7 @@ pub const EXPECTED: &[Row] = &[
     row("PUT /jobs/{id}/quote", |world, _| with(format!("/jobs/{}/quote", world.open), crate::services::quote(6000)),
         [401, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403, 401]),
     row("DELETE /jobs/{id}/quote", |world, _| to(format!("/jobs/{}/quote", world.open)),
-        [401, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403, 401]),
+        [401, 403, 403, 409, 200, 409, 409, 403, 403, 403, 403, 401]),
     row("POST /jobs/{id}/progress", |world, _| with(format!("/jobs/{}/progress", world.won), json!({"to": "arrived"})),
         [401, 403, 403, 409, 200, 409, 409, 403, 403, 403, 403, 401]),
     row("POST /jobs/{id}/drop-out", |world, _| with(format!("/jobs/{}/drop-out", world.won), json!({"reason": "A flat tyre"})),
@@ -458,13 +460,13 @@ pub const EXPECTED: &[Row] = &[
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("GET /admin/providers/{id}", |world, _| to(format!("/admin/providers/{}", world.provider)),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
-    row("POST /admin/providers/{id}/accept", |world, _| to(format!("/admin/providers/{}/accept", world.pending)),
+    row("POST /admin/providers/{id}/accept", |world, _| with(format!("/admin/providers/{}/accept", world.pending), json!({"updated_at": PROVIDERS_SEEN})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
-    row("POST /admin/providers/{id}/reject", |world, _| with(format!("/admin/providers/{}/reject", world.pending), json!({"reason": "Unclear"})),
+    row("POST /admin/providers/{id}/reject", |world, _| with(format!("/admin/providers/{}/reject", world.pending), json!({"reason": "Unclear", "updated_at": PROVIDERS_SEEN})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("POST /admin/providers/{id}/pause", |world, _| with(format!("/admin/providers/{}/pause", world.provider), json!({"reason": "Complaints"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
-    row("POST /admin/providers/{id}/reactivate", |world, _| to(format!("/admin/providers/{}/reactivate", world.paused)),
+    row("POST /admin/providers/{id}/reactivate", |world, _| with(format!("/admin/providers/{}/reactivate", world.paused), json!({"updated_at": PROVIDERS_SEEN})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("POST /admin/providers/{id}/ban", |world, _| with(format!("/admin/providers/{}/ban", world.provider), json!({"reason": "A cheat"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),

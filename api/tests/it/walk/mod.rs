@@ -52,9 +52,11 @@ async fn every_operation_answers_every_kind_of_caller_as_it_should() {
 }
 
 /// Reads that the audit log keeps.
-const LOGGED_READS: [&str; 2] = [
+const LOGGED_READS: [&str; 4] = [
     "GET /admin/providers/{id}/documents/{document_id}/file",
     "GET /admin/reports/{id}/photos/{photo_id}",
+    "GET /admin/users",
+    "GET /admin/users/{id}",
 ];
 
 /// What admins send and nothing comes of.

@@ -436,6 +436,9 @@ async fn support(app: &App, conversation: Uuid) {
     }
 }
 
+/// When the providers last changed.
+pub const PROVIDERS_SEEN: &str = "2026-11-21T10:30:00.123456Z";
+
 /// Documents of the providers, and what the active one did for two drivers: the pending and the paused provider, a document that
 /// nobody has seen, a request without a review, and two reviews, the second of which is hidden.
 async fn roadside_help(app: &App) -> [Uuid; 6] {
@@ -478,6 +481,8 @@ async fn roadside_help(app: &App) -> [Uuid; 6] {
         );
         app.value(&sql).await.parse::<Uuid>().expect("an id")
     };
+    // As an admin sees them who decides.
+    app.sql(&format!("update providers set updated_at = '{PROVIDERS_SEEN}'")).await;
     let (pending, paused) = (provider("provider pending").await, provider("provider paused").await);
     [pending, paused, document, completed, review, hidden]
 }
@@ -510,7 +515,7 @@ async fn jobs(app: &App) -> [Uuid; 6] {
                     case when r.id <> '{open}' then now() end
              from service_requests r join providers p on p.is_active where r.id in ('{open}', '{won}', '{done}')"
         ),
-        "update service_requests r set accepted_quote_id = q.id, accepted_at = now() from service_quotes q
+        "update service_requests r set accepted_quote_id = q.id, quoted_pence = q.amount_pence, accepted_at = now() from service_quotes q
          where q.request_id = r.id and q.status = 'accepted'"
             .to_owned(),
         format!(

@@ -26,16 +26,19 @@ export const providerQuery = (id: string) =>
 /** What admins decide about a provider; those that take something away need a reason. */
 export type ProviderAct = 'accept' | 'reject' | 'pause' | 'reactivate' | 'ban'
 
-function ask(id: string, act: ProviderAct, reason: string): Promise<AdminProviderDetails> {
+/** Which provider, as they were seen: what they say may have changed since. */
+type SeenProvider = Pick<AdminProviderDetails, 'id' | 'updated_at'>
+
+function ask({ id, updated_at }: SeenProvider, act: ProviderAct, reason: string): Promise<AdminProviderDetails> {
   const params = { path: { id } }
   const body = { reason }
   switch (act) {
     case 'accept':
-      return content(api.POST('/api/v1/admin/providers/{id}/accept', { params }))
+      return content(api.POST('/api/v1/admin/providers/{id}/accept', { params, body: { updated_at } }))
     case 'reactivate':
-      return content(api.POST('/api/v1/admin/providers/{id}/reactivate', { params }))
+      return content(api.POST('/api/v1/admin/providers/{id}/reactivate', { params, body: { updated_at } }))
     case 'reject':
-      return content(api.POST('/api/v1/admin/providers/{id}/reject', { params, body }))
+      return content(api.POST('/api/v1/admin/providers/{id}/reject', { params, body: { reason, updated_at } }))
     case 'pause':
       return content(api.POST('/api/v1/admin/providers/{id}/pause', { params, body }))
     case 'ban':
@@ -43,8 +46,13 @@ function ask(id: string, act: ProviderAct, reason: string): Promise<AdminProvide
   }
 }
 
-export async function decideProvider(queries: QueryClient, id: string, act: ProviderAct, reason = ''): Promise<void> {
-  queries.setQueryData(providerQuery(id).queryKey, await thenRefresh(queries, ask(id, act, reason)))
+export async function decideProvider(
+  queries: QueryClient,
+  seen: SeenProvider,
+  act: ProviderAct,
+  reason = '',
+): Promise<void> {
+  queries.setQueryData(providerQuery(seen.id).queryKey, await thenRefresh(queries, ask(seen, act, reason)))
 }
 
 /** Says that an admin has seen a document, and it is what it says it is. */

@@ -45,8 +45,10 @@ export function acceptQuote(queries: QueryClient, id: string, quote: CustomerQuo
 }
 
 /** Says that the work is done: for what the provider asks, or for what was quoted. */
-export const confirmWork = (queries: QueryClient, id: string, price: 'final' | 'quoted') =>
-  kept(queries, id, content(api.POST('/api/v1/service-requests/{id}/confirm', { params: at(id), body: { price } })))
+export function confirmWork(queries: QueryClient, id: string, price: 'final' | 'quoted', final_price_pence: number) {
+  const body = { price, final_price_pence }
+  return kept(queries, id, content(api.POST('/api/v1/service-requests/{id}/confirm', { params: at(id), body })))
+}
 
 /** Says that the work is not done yet. */
 export function denyWork(queries: QueryClient, id: string, note: string): Promise<ServiceRequest> {

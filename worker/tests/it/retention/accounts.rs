@@ -50,3 +50,48 @@ async fn a_suspension_that_is_over_is_lifted_and_written_down() {
                 where activity_type = 'user_unsuspend'";
     assert_eq!(words(pool, said).await, "user_unsuspend free");
 }
+
+#[tokio::test]
+async fn an_appeal_that_nobody_decided_lapses_with_its_suspension() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(ACCOUNTS).execute(pool).await.expect("made");
+    sqlx::raw_sql(
+        "update users set suspended_at = now() - interval '2 days' where suspended_until is not null;
+         insert into appeals (id, user_id, suspended_at, text, created_at)
+         select gen_random_uuid(), id, suspended_at, name, now() from users where suspended_at is not null",
+    )
+    .execute(pool)
+    .await
+    .expect("appealed");
+    accounts::lift_suspensions(pool).await.expect("lifted");
+    let states = "select string_agg(concat(text, ' ', state), ', ' order by text) from appeals";
+    assert_eq!(words(pool, states).await, "free lapsed, waits open");
+}
+
+#[tokio::test]
+async fn a_request_of_a_deleted_customer_is_cancelled_as_any_other() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(
+        "insert into users (id, email, password_hash, password_set_at, name, created_at, deletes_at) values
+             (gen_random_uuid(), 'alice@example.org', '', now(), 'alice', now(), now()),
+             (gen_random_uuid(), 'bob@example.org', '', now(), 'bob', now(), null);
+         insert into providers (user_id, created_at, business_name) select id, now(), 'Bob' from users where name = 'bob';
+         insert into service_requests (id, user_id, title, description, service_type, urgency, location, point, area, created_at,
+             expires_at)
+         select gen_random_uuid(), id, 'x', 'x', 'tow', 'low', 'x', st_point(-3, 51.6, 4326), 'x', now(), now() + interval '1 day'
+         from users where name = 'alice';
+         insert into service_quotes (id, request_id, provider_id, amount_pence, includes_parts, estimated_minutes, description,
+             valid_until, status, created_at)
+         select gen_random_uuid(), r.id, p.id, 1, false, 1, 'x', now() + interval '1 day', 'pending', now()
+         from service_requests r, providers p",
+    )
+    .execute(pool)
+    .await
+    .expect("made");
+    assert_eq!(accounts::purge(pool).await.expect("deleted"), 1);
+    let left = "select concat_ws(' ', r.status, q.status, h.step) from service_requests r
+                join service_quotes q on q.request_id = r.id join service_request_history h on h.request_id = r.id";
+    assert_eq!(words(pool, left).await, "cancelled declined cancelled");
+}

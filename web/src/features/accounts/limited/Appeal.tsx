@@ -49,13 +49,15 @@ const STAYS = {
   suspension: 'This decision is final, and your account stays suspended until the day.',
 } as const
 
-const STATES: Record<'open' | 'upheld' | 'rejected', { label: string; tone: BadgeTone; text?: string }> = {
+type MadeProps = { kind: Restriction['kind']; appeal: NonNullable<Restriction['appeal']> }
+type AppealState = MadeProps['appeal']['state']
+
+const STATES: Record<AppealState, { label: string; tone: BadgeTone; text?: string }> = {
   open: { label: 'Being reviewed', tone: 'warn', text: 'Somebody will read it and decide. We’ll email you.' },
   upheld: { label: 'Upheld', tone: 'ok', text: 'You were right. Your account is open again.' },
   rejected: { label: 'Rejected', tone: 'bad' },
+  lapsed: { label: 'Over', tone: 'plain', text: 'What you appealed against is over.' },
 }
-
-type MadeProps = { kind: Restriction['kind']; appeal: NonNullable<Restriction['appeal']> }
 
 function Made({ kind, appeal: { state, text, made_at, answer, decided_at } }: MadeProps) {
   return (

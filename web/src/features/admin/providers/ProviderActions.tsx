@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ProviderReason } from '@/api/limits.gen'
 import { decideProvider, type ProviderAct, providerQuery } from '@/data/admin/providers'
 import type { AdminProviderDetails } from '@/data/admin/types'
@@ -41,9 +42,11 @@ type DialogProps = { provider: AdminProviderDetails; act: ProviderAct; onClose: 
 function ActDialog({ provider, act, onClose }: DialogProps) {
   const queries = useQueryClient()
   const words = ACTS[act]
+  // As they were when the question was asked, whatever comes in while it is open.
+  const [seen] = useState(provider)
   const decide = async (reason: string) => {
     try {
-      await decideProvider(queries, provider.id, act, reason)
+      await decideProvider(queries, seen, act, reason)
       confirmed({ title: words.done })
     } catch (failure) {
       failed({ title: words.failed, detail: (failure as Error).message })

@@ -58,7 +58,10 @@ describe('the list of providers', () => {
 describe('a provider', () => {
   it('is accepted after a question, with the notice in sight', async () => {
     const ACCEPT = 'POST /admin/providers/p/accept'
-    providers({}, { [ACCEPT]: () => ({ status: 200, body: adminProviderDetails({ standing: 'active' }) }) })
+    const heard = providers(
+      { updated_at: '2026-11-21T10:30:00.123456Z' },
+      { [ACCEPT]: () => ({ status: 200, body: adminProviderDetails({ standing: 'active' }) }) },
+    )
     open(OPEN)
     fireEvent.click((await actions()).getByRole('button', { name: 'Accept' }))
     const name = 'Accept Severnside Recovery as a service provider?'
@@ -66,6 +69,7 @@ describe('a provider', () => {
     expect(await dialog.findByText('About accept_provider')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Accept and send' }))
     expect(await screen.findByText('Provider accepted successfully and notified')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === ACCEPT)?.body).toEqual({ updated_at: '2026-11-21T10:30:00.123456Z' })
   })
 
   it('that could not be accepted says why', async () => {

@@ -337,7 +337,7 @@ describe('work that is marked done', () => {
     expect(button('Done, but £65.00 as quoted')).toBeTruthy()
     press('Yes, done for £78.00')
     expect(await screen.findByRole('heading', { name: 'Completed' })).toBeTruthy()
-    expect(bodies(heard, 'POST /service-requests/r1/confirm')).toEqual([{ price: 'final' }])
+    expect(bodies(heard, 'POST /service-requests/r1/confirm')).toEqual([{ price: 'final', final_price_pence: 7800 }])
   })
 
   it('is confirmed at the quoted price, or not yet', async () => {
@@ -348,7 +348,7 @@ describe('work that is marked done', () => {
     await screen.findByText('Is the work done?')
     press('Done, but £65.00 as quoted')
     expect(await screen.findByText('It is not marked as done.')).toBeTruthy()
-    expect(bodies(heard, 'POST /service-requests/r1/confirm')).toEqual([{ price: 'quoted' }])
+    expect(bodies(heard, 'POST /service-requests/r1/confirm')).toEqual([{ price: 'quoted', final_price_pence: 7800 }])
     press('Not done yet')
     fireEvent.change(dialog().getByRole('textbox'), { target: { value: 'It still clicks.' } })
     fireEvent.click(dialog().getByRole('button', { name: 'Not done yet' }))

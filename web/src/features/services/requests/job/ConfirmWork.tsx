@@ -27,7 +27,7 @@ export function ConfirmWork({ request }: { request: ServiceRequest }) {
   const { id, done, vehicle, accepted } = request
   const silence = usePeriod('job_confirm_seconds')
   const confirm = useMutation({
-    mutationFn: (price: 'final' | 'quoted') => confirmWork(queries, id, price),
+    mutationFn: (price: 'final' | 'quoted') => confirmWork(queries, id, price, done?.final_price_pence ?? 0),
     onSuccess: () => confirmed({ title: 'Job completed' }),
   })
   if (!done) return null

@@ -1,0 +1,133 @@
+//! What concerns an admin is seen to by another one, where there is one.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::admin;
+use crate::app::App;
+use crate::client::Client;
+use crate::incidents::report as incident;
+use crate::messaging::{say, start};
+use crate::services::businesses::{approved, completed};
+
+/// Alice, and two admins whom she writes with; the conversation with the first of them, and its id.
+async fn people(app: &App) -> (Client, Client, Client, String, String) {
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let (olga, rosa) = (admin(app, "olga", "A1").await, admin(app, "rosa", "R1").await);
+    let talk = start(&alice, "A1", "Hello").await;
+    say(&olga, &talk, "What do you want?").await;
+    let id = talk.rsplit('/').next().expect("an id").to_owned();
+    (alice, olga, rosa, talk, id)
+}
+
+/// Reports the other side of a conversation, and returns the path of the report.
+async fn reported(app: &App, reporter: &Client, conversation: &str) -> String {
+    let report = json!({"conversation_id": conversation, "about": "user", "reason": "harassment"});
+    assert_eq!(reporter.post("/reports", report).await.status, StatusCode::ACCEPTED);
+    let id = app.value("select id from reports order by created_at desc, id desc limit 1").await;
+    format!("/admin/reports/{id}")
+}
+
+fn decision(decision: &str) -> Value {
+    json!({"decision": decision, "reason": "We looked into it"})
+}
+
+#[tokio::test]
+async fn no_admin_reads_or_decides_a_report_about_themselves_or_of_their_own() {
+    let app = App::start().await;
+    let (alice, olga, rosa, talk, id) = people(&app).await;
+    let about_olga = reported(&app, &alice, &id).await;
+    let by_olga = reported(&app, &olga, &id).await;
+    for report in [&about_olga, &by_olga] {
+        let evidence = format!("{report}/evidence");
+        assert_eq!(olga.post(&evidence, Value::Null).await.refusal().1, "own_case");
+        let decided = olga.post(&format!("{report}/decision"), decision("dismiss")).await;
+        assert_eq!(decided.refusal().1, "own_case");
+        assert_eq!(rosa.post(&evidence, Value::Null).await.status, StatusCode::OK);
+    }
+    let waiting = olga.get("/admin/inbox").await.body;
+    let of = |path: &str| {
+        let items = waiting["items"].as_array().expect("items");
+        let id = path.rsplit('/').next().expect("an id");
+        items.iter().find(|item| item["id"] == id).expect("it waits")["can_decide"].clone()
+    };
+    assert_eq!((of(&about_olga), of(&by_olga)), (json!(false), json!(true)));
+
+    // Nobody warns an admin. Whoever is a side of a conversation does not read as an admin what the other withheld from them.
+    let decide =
+        async |path: &str, what: &str| rosa.post(&format!("{path}/decision"), decision(what)).await;
+    assert_eq!(decide(&about_olga, "warn").await.refusal().1, "is_admin");
+    say(&alice, &talk, "Leave me alone").await;
+    let reading = format!("/admin/conversations/{id}/reading");
+    let reason = json!({"reason": "A complaint"});
+    assert_eq!(olga.post(&reading, reason.clone()).await.refusal().1, "own_case");
+    assert_eq!(rosa.post(&reading, reason).await.status, StatusCode::OK);
+
+    // A report opens its conversation while it waits, and no longer.
+    let report_id = by_olga.rsplit('/').next().expect("an id");
+    let because = json!({"report_id": report_id});
+    assert_eq!(rosa.post(&reading, because.clone()).await.status, StatusCode::OK);
+    assert_eq!(decide(&by_olga, "warn").await.status, StatusCode::OK);
+    assert_eq!(rosa.post(&reading, because).await.refusal().0, 422);
+
+    // Whoever reads the evidence then, is told to the other admins.
+    let told = "select count(*)::text from notifications n join users u on u.id = n.user_id
+                where u.email like 'olga@%' and n.kind = 'admin_reading'";
+    app.sql("delete from notifications where kind = 'admin_reading'").await;
+    rosa.post(&format!("{about_olga}/evidence"), Value::Null).await;
+    assert_eq!(app.value(told).await, "0", "it waits");
+    rosa.post(&format!("{by_olga}/evidence"), Value::Null).await;
+    assert_eq!(app.value(told).await, "1");
+}
+
+#[tokio::test]
+async fn an_admin_alone_decides_about_themselves() {
+    let app = App::start().await;
+    let (alice, olga, _rosa, _, id) = people(&app).await;
+    let report = reported(&app, &alice, &id).await;
+    app.sql("delete from admins where user_id = (select id from users where email like 'rosa@%')")
+        .await;
+    let decided = olga.post(&format!("{report}/decision"), decision("dismiss")).await;
+    assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+}
+
+#[tokio::test]
+async fn an_admin_whose_vehicle_was_reported_does_not_learn_by_whom() {
+    let app = App::start().await;
+    let (alice, olga, rosa, ..) = people(&app).await;
+    let made = alice.post("/incidents", incident("A1")).await;
+    let reference = made.body["reference"].as_str().expect("a reference").to_owned();
+    let path = format!("/admin/incidents/{reference}");
+    assert_eq!(olga.get(&path).await.refusal().1, "own_case");
+    let step = json!({"from": "submitted", "to": "under_review", "reason": "It is so"});
+    assert_eq!(olga.post(&format!("{path}/status"), step.clone()).await.refusal().1, "own_case");
+    let message = json!({"content": "Who are you?"});
+    assert_eq!(olga.post(&format!("{path}/messages"), message).await.refusal().1, "own_case");
+    let listed = olga.get("/admin/incidents").await.body["incidents"][0]["reporter"].clone();
+    assert_eq!(
+        (&listed["name"], &listed["email"], &listed["user_id"]),
+        (&json!("Not shown to you"), &Value::Null, &Value::Null)
+    );
+    let rosas = rosa.get(&path).await.body;
+    assert!(rosas["reporter"]["user_id"].is_string(), "{rosas}");
+    assert_eq!(rosa.post(&format!("{path}/status"), step).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_admin_with_a_business_does_not_hide_its_reviews() {
+    let app = App::start().await;
+    let (_alice, olga, rosa, ..) = people(&app).await;
+    let provider_id = approved(&rosa, &olga).await;
+    let job = completed(&app, "alice", &provider_id).await;
+    app.sql(&format!(
+        "insert into reviews (id, request_id, provider_id, user_id, rating, created_at)
+         select gen_random_uuid(), id, provider_id, user_id, 1, now() from service_requests where id = '{job}'"
+    ))
+    .await;
+    let review = format!("/admin/reviews/{}", app.value("select id from reviews").await);
+    let because = json!({"reason": "Unfair"});
+    let hide = format!("{review}/hide");
+    assert_eq!(olga.post(&hide, because.clone()).await.refusal().1, "own_case");
+    assert_eq!(rosa.post(&hide, because).await.status, StatusCode::OK);
+    assert_eq!(olga.post(&format!("{review}/show"), json!({})).await.refusal().1, "own_case");
+}
