@@ -11,6 +11,8 @@ pub const STARTUP_WAIT: Duration = Duration::from_secs(30);
 /// A database that says nothing for this long does not answer.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(500);
+/// What holds for every connection of a server. Its queries are short: compiling one takes Postgres longer than running it.
+pub const SERVER_SETTINGS: [(&str, &str); 1] = [("jit", "off")];
 
 /// The setting that all programs share.
 #[derive(Clone, clap::Args)]
@@ -81,7 +83,7 @@ impl Database {
         settings: &[(&str, &str)],
         patience: Duration,
     ) -> Result<PgPool, DatabaseError> {
-        let options = self.options()?.options(settings.iter().copied());
+        let options = self.options()?.options(SERVER_SETTINGS).options(settings.iter().copied());
         let started = Instant::now();
         let mut waits = false;
         // A pool alone would wait in silence, and then say only that it waited.

@@ -13,6 +13,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 
+use crate::database::SERVER_SETTINGS;
+
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// A database of a test's own. Dropped with it.
@@ -65,7 +67,7 @@ pub async fn fresh_database_with(what: &str, add: impl AsyncFnOnce(PgPool)) -> T
         .expect("a database is made");
     let pool = PgPoolOptions::new()
         .max_connections(8)
-        .connect_with(options.clone().database(&name))
+        .connect_with(options.clone().options(SERVER_SETTINGS).database(&name))
         .await
         .expect("the new database answers");
     let mut url: String = std::env::var("CARPAL_TEST_DATABASE_URL").expect("read above");
