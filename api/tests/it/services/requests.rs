@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use carpal_domain::roadside::{self, Audience};
+use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::businesses::application;
@@ -171,11 +172,11 @@ async fn a_provider_keeps_the_holidays_of_their_nation() {
     let _bob = provider(&app, "bob", "B1", 0.03).await;
     app.sql("update providers set opening_hours = 'Mo-Su 00:00-24:00; PH off'").await;
     app.sql("update providers set takes_jobs = false").await;
-    let request = posted(&alice).await.parse().expect("an id");
+    let request = posted(&alice).await.parse::<uuid::Uuid>().expect("an id");
     app.sql("update providers set takes_jobs = true").await;
     app.sql("update service_requests set expires_at = '2031-01-01'").await;
     // A Tuesday: a holiday in Scotland, and nowhere else.
-    let second_of_january = "2029-01-02T12:00:00Z".parse().expect("a moment");
+    let second_of_january = "2029-01-02T12:00:00Z".parse::<DateTime<Utc>>().expect("a moment");
     let settings = app.state.config.services.shared;
     let told = async || {
         let mut db = app.database.pool.acquire().await.expect("a connection");
