@@ -138,11 +138,7 @@ impl<'de> Visitor<'de> for Walk<'_, '_> {
         };
         while let Some(key) = members.next_key::<String>()? {
             if key == *first {
-                members.next_value_seed(Walk {
-                    keys: rest,
-                    item: &mut *self.item,
-                    found: &mut *self.found,
-                })?;
+                members.next_value_seed(Walk { keys: rest, item: self.item, found: self.found })?;
             } else {
                 members.next_value::<IgnoredAny>()?;
             }
