@@ -156,7 +156,6 @@ impl Run {
         guard.check_age(&mut self.connection, &self.source.name, batch.as_of).await?;
         staging::make_storable(&mut batch);
         let mut report = Report::of(&batch, self.id);
-        let has_map = batch.background.as_ref().is_some_and(|map| !map.features.is_empty());
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
         let id = if let Some(id) = self.id {
             id
@@ -185,7 +184,7 @@ impl Run {
         report.compared(counts);
         let held =
             count_records(&mut tx, &self.source.name).await.during("counting the records")?;
-        report.look_at(held, has_map);
+        report.look_at(held);
         changes::store(&mut tx, &self.source.name, id, &self.changes)
             .await
             .during("storing what changed")?;
