@@ -14,7 +14,7 @@ use crate::overpass::OverpassSettings;
 
 const AFTER_HELP: &str = "Exit codes: 0 done; 1 failed, or stopped by a signal; 2 wrong usage; 3 refused (another import of the source \
 is under way, too much of the source would be gone, or its data is newer); 4 done, but look at it: more than half of the input was \
-rejected, or the source has no car park now.\nAn import is one transaction: after 1, 2 and 3 nothing was changed.";
+rejected, or its source has no car park although the input has some.\nAn import is one transaction: after 1, 2 and 3 nothing was changed.";
 
 /// Imports car parks, and what the map draws around them, into CarPal's database.
 #[derive(Debug, Parser)]

@@ -88,9 +88,8 @@ impl Report {
         self.gone = counts.gone.unsigned_abs();
     }
 
-    /// Adds what somebody should look at. `held` is how many records the source holds after the run;
-    /// `has_map`, whether the input has a map, which may lie where nobody parks.
-    pub(super) fn look_at(&mut self, held: i64, has_map: bool) {
+    /// Adds what somebody should look at. `held` is how many records the source holds after the run.
+    pub(super) fn look_at(&mut self, held: i64) {
         let rejected: u64 = self.rejected.values().sum();
         if rejected * 2 > self.read {
             let list = self.run.map(|run| format!(": `carpal-ingest rejects {run}` says why"));
@@ -100,7 +99,7 @@ impl Report {
                 list.unwrap_or_default()
             ));
         }
-        if held == 0 && (self.read > 0 || !has_map) {
+        if held == 0 && self.read > 0 {
             self.attention.push(format!("source {:?} has no car park now", self.source));
         }
     }

@@ -157,7 +157,6 @@ impl Run {
         guard.check_age(&mut self.connection, &self.source.name, batch.as_of).await?;
         staging::make_storable(&mut batch);
         let mut report = Report::of(&batch, self.id);
-        let has_map = batch.background.as_ref().is_some_and(|map| !map.features.is_empty());
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
         let id = if let Some(id) = self.id {
             id
@@ -191,7 +190,7 @@ impl Run {
         identity::store(&mut tx, name, &batch.identity).await?;
         report.compared(counts);
         let held = count_records(&mut tx, name).await.during("counting the records")?;
-        report.look_at(held, has_map);
+        report.look_at(held);
         changes::store(&mut tx, name, id, &self.changes).await.during("storing what changed")?;
         store_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
         finish(&mut tx, id, &report, accepted).await.during("recording the result")?;
