@@ -83,14 +83,11 @@ impl Foundation {
         UnitOfWork::begin(self).await
     }
 
-    /// Begins a look into a long list, in which the database plans each query for what it is asked. A kept plan is for every
-    /// filter and search at once, and in a long list that is a thousand times slower.
+    /// Begins a look into a long list: see [`UnitOfWork::begin_lookup`].
     ///
     /// # Errors
     /// When the database does not answer.
     pub(crate) async fn begin_lookup(&self) -> Result<UnitOfWork, Error> {
-        let mut work = self.begin().await?;
-        sqlx::query("set local plan_cache_mode = 'force_custom_plan'").execute(work.db()).await?;
-        Ok(work)
+        UnitOfWork::begin_lookup(self).await
     }
 }
