@@ -4,6 +4,8 @@ use carpal_domain::audit_log::AuditKind;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use crate::unit_of_work::UnitOfWork;
+
 /// Deletes the accounts whose grace is over, with everything that only they had, each by itself. Returns how many. One that the
 /// database refuses to delete is left for the next time.
 ///
@@ -28,7 +30,7 @@ pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
 /// Deletes an account, unless it is kept meanwhile. Their requests, and those that they quoted for as a provider, are locked before:
 /// whoever moves one of these locks it first, and then tells its customer.
 async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
-    let mut transaction = pool.begin().await?;
+    let mut work = UnitOfWork::begin(pool).await?;
     sqlx::query!(
         "select from service_requests
          where id in (select id from service_requests where user_id = $1
@@ -37,7 +39,7 @@ async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
          order by id for no key update",
         id
     )
-    .fetch_all(&mut *transaction)
+    .fetch_all(work.db())
     .await?;
     let deleted = sqlx::query!(
         "with deleted as (delete from users where id = $1 and deletes_at <= now() returning id)
@@ -46,15 +48,15 @@ async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
         id,
         AuditKind::AccountDeleted as AuditKind,
     )
-    .execute(&mut *transaction)
+    .execute(work.db())
     .await?
     .rows_affected();
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(deleted)
 }
 
-/// Lifts the suspensions that are over, and closes the appeals against them that nobody decided. Returns how many. An account is free from that moment by itself: this only clears
-/// what is past, and writes it down.
+/// Lifts the suspensions that are over, and closes the appeals against them that nobody decided. Returns how many. An account is
+/// free from that moment by itself: this only clears what is past, and writes it down.
 ///
 /// # Errors
 /// When the database refuses; then nothing was changed.
