@@ -38,6 +38,7 @@ export const NewUsername = { name: { minLength: 3, maxLength: 30 } }
 export const NewWarning = { reason: { minLength: 1, maxLength: 500 } }
 export const PasskeyName = { name: { minLength: 1, maxLength: 50 } }
 export const PasswordChange = { password: { minLength: 6, maxLength: 256 } }
+export const PhotoReading = { reason: { maxLength: 500 } }
 export const ProviderReason = { reason: { minLength: 1, maxLength: 500 } }
 export const ReviewReason = { reason: { minLength: 1, maxLength: 500 } }
 export const SignUp = { password: { minLength: 6, maxLength: 256 }, secret: { minLength: 32, maxLength: 128 } }

@@ -339,6 +339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/conversations/{id}/photos/{photo_id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a photo in a conversation between others
+         * @description Needs a report of that conversation or a reason. Recorded in the audit log. It goes when its message is deleted.
+         */
+        post: operations["read_conversation_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/conversations/{id}/reading": {
         parameters: {
             query?: never;
@@ -804,7 +824,7 @@ export interface paths {
         /**
          * Accept a document of a provider
          * @description An insurance counts from now on: everyone reads until when it is valid. It reactivates a provider who was paused because
-         *     the last one ran out.
+         *     the last one ran out. You have to have opened its file.
          */
         post: operations["accept_provider_document"];
         delete?: never;
@@ -3436,7 +3456,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel one of your service requests
-         * @description While it is open, or until the work is marked as done. The providers concerned are told.
+         * @description While it is open, or until the work is marked as done for the first time. The providers concerned are told.
          */
         post: operations["cancel_service_request"];
         delete?: never;
@@ -5421,6 +5441,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Why nobody may write in a chat about a job.
+         * @enum {string}
+         */
+        ChatClosedBecause: "provider_unavailable" | "another_accepted" | "ended" | "unreachable";
         /** @description A city and how many car parks it has. */
         City: {
             /**
@@ -5541,6 +5566,7 @@ export interface components {
             blocked_by_me: boolean;
             /** @description A message that is sent now arrives. */
             can_send: boolean;
+            closed_because: components["schemas"]["ChatClosedBecause"] | null;
             /** @description The other side, as far as you may know it. */
             counterparty: components["schemas"]["Counterparty"];
             /**
@@ -6385,6 +6411,8 @@ export interface components {
              */
             description: string;
             done: components["schemas"]["JobDone"] | null;
+            /** @description It was yours, and you left it or may work no more: you cannot quote for it again. */
+            has_left: boolean;
             /** @description What happened since it was posted, the earliest first; empty until your quote is accepted. */
             history: components["schemas"]["ServiceStep"][];
             /** @description Your quote is accepted. */
@@ -7738,7 +7766,7 @@ export interface components {
          * @description What an admin is about to do.
          * @enum {string}
          */
-        NoticeAct: "block" | "suspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
+        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
         /** @description What somebody would read. */
         NoticePreview: {
             /**
@@ -7843,7 +7871,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -8126,6 +8154,20 @@ export interface components {
          * @enum {string}
          */
         PausedBecause: "admin" | "documents";
+        /** @description Why a photo of a conversation is looked at. */
+        PhotoReading: {
+            /**
+             * @description Why the admin looks at it. Not needed with a `report_id`.
+             * @example Threats in a message
+             */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of a report of this conversation. Without it, a `reason` is needed.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            report_id?: string | null;
+        };
         /** @description A place that can be looked at on the map. */
         Place: {
             /**
@@ -8774,6 +8816,12 @@ export interface components {
              * @example Your lights are on.
              */
             content: string;
+            /**
+             * Format: uuid
+             * @description The photo with it; null where there is none.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08
+             */
+            photo_id: string | null;
             /**
              * Format: date-time
              * @description When, in UTC.
@@ -9607,6 +9655,12 @@ export interface components {
             deletion_grace_seconds: number;
             /**
              * Format: int64
+             * @description Seconds before a document of a provider runs out when they are first reminded.
+             * @example 2592000
+             */
+            document_reminder_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds in which a guest can confirm their message.
              * @example 86400
              */
@@ -9643,10 +9697,28 @@ export interface components {
             job_confirm_seconds: number;
             /**
              * Format: int64
+             * @description Seconds for which the chat about a job stays open after the job ends.
+             * @example 2592000
+             */
+            job_chat_grace_seconds: number;
+            /**
+             * Format: int64
+             * @description The same when they are reminded once more.
+             * @example 604800
+             */
+            last_document_reminder_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds for which messages are kept, where a year counts as 365 days.
              * @example 63072000
              */
             message_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which a service request stays open when no quote is accepted.
+             * @example 604800
+             */
+            request_expiry_seconds: number;
             /**
              * Format: int64
              * @description Seconds for which the link in an email that resets a password is valid.
@@ -9683,6 +9755,12 @@ export interface components {
              * @example 63072000
              */
             support_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description The same for an urgent one.
+             * @example 86400
+             */
+            urgent_request_expiry_seconds: number;
             /**
              * Format: int64
              * @description The same for an urgent one.
@@ -11579,6 +11657,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    read_conversation_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+                /**
+                 * @description The photo's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08
+                 */
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoReading"];
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     read_conversation: {
         parameters: {
             query?: never;
@@ -12692,7 +12813,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description An admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`). */
+            /** @description You have not opened it (`not_opened`), an admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16052,7 +16173,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is not open any more (`not_open`), or your own (`own_request`), you dropped out of it (`left`), or you may not work now (`provider_unavailable`). */
+            /** @description It is not open any more (`not_open`), or your own (`own_request`), you left it (`left`), or you may not work now (`provider_unavailable`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18438,7 +18559,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The work is done, or the request has ended (`cannot_cancel`). */
+            /** @description The work was marked as done, or the request has ended (`cannot_cancel`). */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -25,6 +25,7 @@ export function conversation(id: string, more: Partial<Conversation> = {}): Conv
     started_by_me: true,
     shown_vehicle_id: null,
     can_send: true,
+    closed_because: null,
     blocked_by_me: false,
     last_message: null,
     last_message_at: null,

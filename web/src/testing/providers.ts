@@ -126,6 +126,7 @@ export function job(id: string, more: Partial<Job> = {}): Job {
     history: [{ step: 'posted', at: '2026-11-23T17:58:00Z', business_name: null, note: null }],
     review: null,
     can_quote: true,
+    has_left: false,
     next_step: null,
     ...more,
   }

@@ -111,7 +111,7 @@ pub async fn read(
     before: Option<i32>,
     max: i64,
 ) -> Result<(ConversationKind, Vec<WrittenRow>), Error> {
-    let kind = write_reading_down(work, id, by, cause, "before", json!(before)).await?;
+    let kind = write_reading_down(work, id, by, cause, "before", &json!(before)).await?;
     Ok((kind, store::written(work.db(), id, before, max).await?))
 }
 
@@ -126,7 +126,7 @@ pub async fn read_photo(
     by: Uuid,
     cause: &ReadingCause,
 ) -> Result<Vec<u8>, Error> {
-    write_reading_down(work, id, by, cause, "photo_id", json!(photo_id)).await?;
+    write_reading_down(work, id, by, cause, "photo_id", &json!(photo_id)).await?;
     let photo = store::photo(work.db(), id, photo_id).await?;
     photo.ok_or_else(|| ConversationError::NoPhoto.into())
 }
@@ -138,7 +138,7 @@ async fn write_reading_down(
     by: Uuid,
     cause: &ReadingCause,
     part: &str,
-    what: Value,
+    what: &Value,
 ) -> Result<ConversationKind, Error> {
     let ReadingCause { report_id, reason } = cause;
     let kind = store::kind(work.db(), id).await?.ok_or(ConversationError::NotFound)?;

@@ -55,9 +55,11 @@ async fn a_warning_reads_as_it_was_shown_before() {
     assert_eq!(thread(&alice, &format!("/conversations/{chat}")).await[0]["content"], json!(words));
     let user = olga.get(&format!("/admin/users/{id}")).await;
     assert_eq!(user.body["warnings"][0]["reason"], "Insults on Lark Lane");
-    for (act, reads) in
-        [("block", "/appeal/"), ("suspend", "1 December 2026"), ("unsuspend", "suspension")]
-    {
+    for (act, reads) in [
+        ("block", "/appeal/"),
+        ("suspend", "1 December 2026"),
+        ("unsuspend", "no longer suspended"),
+    ] {
         let asked = json!({"act": act, "target_id": id, "reason": "Insults", "until": "2026-12-01T10:00:00Z"});
         let shown = olga.post("/admin/notice-previews", asked).await;
         assert!(

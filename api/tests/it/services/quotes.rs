@@ -93,7 +93,8 @@ async fn alice_compares_quotes_and_accepts_one() {
     };
     assert_eq!(kinds(bob.get("/notifications").await.body), ["quote_accepted", "job_nearby"]);
     assert_eq!(kinds(carol.get("/notifications").await.body), ["quote_declined", "job_nearby"]);
-    assert_eq!(kinds(alice.get("/notifications").await.body), ["quote_received"], "one, counted");
+    let told = kinds(alice.get("/notifications").await.body);
+    assert_eq!(told, ["quote_changed", "quote_received"], "the two that came are one, counted");
 }
 
 #[tokio::test]

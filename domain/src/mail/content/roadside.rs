@@ -97,3 +97,17 @@ pub fn document_expires(document: &str, on: &str, is_certificate: bool) -> Text 
         &[],
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::document_expires;
+
+    #[test]
+    fn what_follows_when_a_document_runs_out_is_said_of_its_kind() {
+        let says = |is_certificate| {
+            document_expires("IMI", "2026-12-21", is_certificate).paragraphs.concat()
+        };
+        assert!(says(false).contains("Without a valid insurance"));
+        assert!(!says(true).contains("insurance") && says(true).contains("you’ll be paused"));
+    }
+}

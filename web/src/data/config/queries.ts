@@ -51,6 +51,11 @@ const DEFAULT_TIMES: Times = {
   urgent_service_request_seconds: 86_400,
   job_confirm_seconds: 3 * 86_400,
   job_chat_seconds: 30 * 86_400,
+  request_expiry_seconds: 7 * 86_400,
+  urgent_request_expiry_seconds: 86_400,
+  job_chat_grace_seconds: 30 * 86_400,
+  document_reminder_seconds: 30 * 86_400,
+  last_document_reminder_seconds: 7 * 86_400,
 }
 
 /** A period of the server's configuration in a sentence, such as `30 days`. */

@@ -48,7 +48,12 @@ function isInFront(path: string): boolean {
 }
 
 /** What an event of its own tells, in a toast of its own. */
-const TOLD_OTHERWISE: Notification['kind'][] = ['provider_approved', 'provider_paused', 'provider_reactivated']
+const TOLD_OTHERWISE: Notification['kind'][] = [
+  'provider_approved',
+  'provider_paused',
+  'provider_paused_for_documents',
+  'provider_reactivated',
+]
 
 /** Out of sight it is the service worker's to say. */
 function say({ id, kind, title, body, registration, path }: Notification) {

@@ -23,6 +23,7 @@ const said = (seq: number, by: 'starter' | 'recipient', content: string) => ({
   content,
   sent_at: '2026-11-20T14:40:00Z',
   withheld: false,
+  photo_id: null,
 })
 const READING = 'POST /admin/conversations/c1/reading'
 const answering = (more: Answers = {}) =>
