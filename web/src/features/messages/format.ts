@@ -83,3 +83,20 @@ export function formatAsOf(at: Date, now: Date): string {
   if (day === 'Today') return `As of ${formatTime(at)}`
   return `As of ${day === 'Yesterday' ? 'yesterday' : day}, ${formatTime(at)}`
 }
+
+type Closed = Pick<Conversation, 'closed_because' | 'job'>
+
+/** Why nobody can write any more in a chat about a job. */
+export function whyClosed({ closed_because, job }: Closed): string {
+  const isProvider = job?.is_provider === true
+  switch (closed_because) {
+    case 'provider_unavailable':
+      return isProvider ? 'You can’t take jobs at the moment.' : 'This provider can’t take jobs at the moment.'
+    case 'another_accepted':
+      return isProvider ? 'The customer chose another provider.' : 'You chose another provider.'
+    case 'unreachable':
+      return 'The other side takes no messages at the moment.'
+    default:
+      return 'The request has ended.'
+  }
+}

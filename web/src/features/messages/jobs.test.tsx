@@ -108,8 +108,8 @@ describe('a chat about a job', () => {
   })
 
   it('says so when it can only be read', async () => {
-    thread({ ...chat, can_send: false })
-    expect(await screen.findByText(/You can read this chat, but no longer write in it\./)).toBeTruthy()
+    thread({ ...chat, can_send: false, closed_because: 'another_accepted' })
+    expect(await screen.findByText(/^This chat is closed\. .* chose another provider\.$/)).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Type a message' })).toBeNull()
   })
 

@@ -58,7 +58,7 @@ function LiftDialog({ user, act, onClose }: Props & { act: 'unblock' | 'unsuspen
       act={lift}
       onClose={onClose}
     >
-      {isBlock && <NoticePreview of={{ act: 'unblock', target_id: user.id }} />}
+      <NoticePreview of={{ act, target_id: user.id }} />
     </ConfirmDialog>
   )
 }

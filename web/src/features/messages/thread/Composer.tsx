@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { QUICK_MESSAGES } from '../format'
+import { QUICK_MESSAGES, whyClosed } from '../format'
 import { SendingPhotos } from './SendingPhotos'
 import css from './Thread.module.css'
 import type { Draft } from './useDraft'
@@ -43,7 +43,7 @@ export function Composer({ conversation, draft, onSay }: Props) {
       <div className={css.composer}>
         <Notice tone="caution">
           {conversation.kind === 'job'
-            ? 'You can read this chat, but no longer write in it. It closes when another quote is accepted, and 30 days after the job ends.'
+            ? `This chat is closed. ${whyClosed(conversation)}`
             : 'This vehicle isn’t taking messages at the moment.'}
         </Notice>
       </div>

@@ -1,6 +1,7 @@
 import type { Job } from '@/data/jobs/types'
 import type { Provider } from '@/data/providers/types'
 import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
 import { ChatButton } from '../ChatButton'
 import css from './Job.module.css'
 
@@ -17,6 +18,7 @@ type Props = { job: Job; provider: Provider; onQuote: () => void }
 /** To quote, and to ask the customer. */
 export function QuoteButtons({ job, provider, onQuote }: Props) {
   const { label, disabled } = quoteGate(provider, job)
+  if (job.has_left) return <Notice tone="caution">You left this job, so you can’t quote for it again.</Notice>
   return (
     <div className={css.buttons}>
       <Button variant="primary" size="large" disabled={disabled} onClick={onQuote}>

@@ -10,7 +10,7 @@ const POSTED = [
   'You say when the work is done. You pay the provider, not CarPal.',
 ]
 const CHANGED = [
-  'Quotes that you have stay as they are.',
+  'Quotes that you have stay as they are. Providers newly in reach are told.',
   'Their providers see the change at once, and can change their quotes until you accept one.',
   'Choose another urgency, and the time for which your request is open begins anew.',
 ]
