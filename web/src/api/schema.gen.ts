@@ -339,6 +339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/conversations/{id}/photos/{photo_id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a photo in a conversation between others
+         * @description Needs a report of that conversation or a reason. Recorded in the audit log. It goes when its message is deleted.
+         */
+        post: operations["read_conversation_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/conversations/{id}/reading": {
         parameters: {
             query?: never;
@@ -350,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Read a conversation between others
-         * @description Needs a report of that conversation or a reason; a support chat needs neither. Recorded in the audit log.
+         * @description Needs a report of that conversation that waits, or a reason; a support chat needs neither. Recorded in the audit log.
          */
         post: operations["read_conversation"];
         delete?: never;
@@ -804,7 +824,7 @@ export interface paths {
         /**
          * Accept a document of a provider
          * @description An insurance counts from now on: everyone reads until when it is valid. It reactivates a provider who was paused because
-         *     the last one ran out.
+         *     the last one ran out. You have to have opened its file.
          */
         post: operations["accept_provider_document"];
         delete?: never;
@@ -1272,7 +1292,8 @@ export interface paths {
         };
         /**
          * List users
-         * @description Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted.
+         * @description Found by a part of the name, of the email address or of a registration. Up to 10,000 are counted. A search is recorded in the
+         *     audit log.
          */
         get: operations["list_users"];
         put?: never;
@@ -1359,7 +1380,8 @@ export interface paths {
         /**
          * Suspend a user's account
          * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-         *     that there is. Of a provider, pending quotes are withdrawn and requests that they are under way for are open again.
+         *     that there is, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under
+         *     way for are open again.
          */
         put: operations["suspend_user"];
         post?: never;
@@ -2254,7 +2276,7 @@ export interface paths {
         /**
          * Move one of your jobs on
          * @description Forward only: on the way, arrived, working, done; and done only by who has arrived. The customer is told. Work that is done is confirmed by the customer, or
-         *     by their silence, of 72 hours by default, at no more than the quoted price.
+         *     by their silence, of 72 hours by default, at no more than the quoted price. On the way by default at most 60 times an hour.
          */
         post: operations["set_job_progress"];
         delete?: never;
@@ -2280,7 +2302,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw your quote for a job
-         * @description While it is pending. The customer is told. By default at most 120 an hour, with the quotes.
+         * @description While it is pending, also while you are paused. The customer is told. By default at most 120 an hour, with the quotes.
          */
         delete: operations["withdraw_quote"];
         options?: never;
@@ -3436,7 +3458,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel one of your service requests
-         * @description While it is open, or until the work is marked as done. The providers concerned are told.
+         * @description While it is open, or until the work is marked as done for the first time. The providers concerned are told.
          */
         post: operations["cancel_service_request"];
         delete?: never;
@@ -4579,6 +4601,12 @@ export interface components {
         AdminProviderDetails: components["schemas"]["Provider"] & {
             /** @description The latest fifty reviews, hidden ones too, the latest first. */
             reviews: components["schemas"]["AdminReview"][];
+            /**
+             * Format: date-time
+             * @description When they last changed what they say, or anything was decided about them; to be sent with what is decided.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
             /** @description Their account. */
             user: components["schemas"]["ProviderUser"];
             /** @description What they have on their hands. */
@@ -5056,7 +5084,7 @@ export interface components {
          * @description How an appeal stands.
          * @enum {string}
          */
-        AppealState: "open" | "upheld" | "rejected";
+        AppealState: "open" | "upheld" | "rejected" | "lapsed";
         /** @description The admin who has something in hand. */
         AssignedAdmin: {
             /**
@@ -5075,7 +5103,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -5421,6 +5449,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Why nobody may write in a chat about a job.
+         * @enum {string}
+         */
+        ChatClosedBecause: "provider_unavailable" | "another_accepted" | "ended" | "unreachable";
         /** @description A city and how many car parks it has. */
         City: {
             /**
@@ -5527,6 +5560,12 @@ export interface components {
         ConfirmedPrice: "final" | "quoted";
         /** @description What a customer confirms. */
         ConfirmedWork: {
+            /**
+             * Format: int32
+             * @description The `final_price_pence` that you saw: where the provider has changed it meanwhile, nothing is confirmed.
+             * @example 7800
+             */
+            final_price_pence: number;
             /** @description At which price. */
             price: components["schemas"]["ConfirmedPrice"];
         };
@@ -5541,6 +5580,7 @@ export interface components {
             blocked_by_me: boolean;
             /** @description A message that is sent now arrives. */
             can_send: boolean;
+            closed_because: components["schemas"]["ChatClosedBecause"] | null;
             /** @description The other side, as far as you may know it. */
             counterparty: components["schemas"]["Counterparty"];
             /**
@@ -5636,7 +5676,7 @@ export interface components {
             reason?: string | null;
             /**
              * Format: uuid
-             * @description The id of a report of this conversation. Without it, a `reason` is needed.
+             * @description The id of a report of this conversation that is pending. Without it, a `reason` is needed.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             report_id?: string | null;
@@ -6385,6 +6425,8 @@ export interface components {
              */
             description: string;
             done: components["schemas"]["JobDone"] | null;
+            /** @description It was yours, and you left it or may work no more: you cannot quote for it again. */
+            has_left: boolean;
             /** @description What happened since it was posted, the earliest first; empty until your quote is accepted. */
             history: components["schemas"]["ServiceStep"][];
             /** @description Your quote is accepted. */
@@ -7189,7 +7231,7 @@ export interface components {
              * @description In words or as coordinates, at most 200 characters.
              * @example 51.584330, -2.997120
              */
-            location: string;
+            location?: string;
         };
         /** @description A message to send. */
         NewMessage: {
@@ -7320,7 +7362,7 @@ export interface components {
         NewProgress: {
             /**
              * Format: date-time
-             * @description When you expect to be there, in UTC; only on the way.
+             * @description When you expect to be there, in UTC, within a week; only on the way.
              * @example 2026-11-21T10:30:00Z
              */
             eta?: string | null;
@@ -7738,7 +7780,7 @@ export interface components {
          * @description What an admin is about to do.
          * @enum {string}
          */
-        NoticeAct: "block" | "suspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
+        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
         /** @description What somebody would read. */
         NoticePreview: {
             /**
@@ -7843,7 +7885,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -8126,6 +8168,20 @@ export interface components {
          * @enum {string}
          */
         PausedBecause: "admin" | "documents";
+        /** @description Why a photo of a conversation is looked at. */
+        PhotoReading: {
+            /**
+             * @description Why the admin looks at it. Not needed with a `report_id`.
+             * @example Threats in a message
+             */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of a report of this conversation. Without it, a `reason` is needed.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            report_id?: string | null;
+        };
         /** @description A place that can be looked at on the map. */
         Place: {
             /**
@@ -8637,7 +8693,7 @@ export interface components {
             insurance_valid_to: string | null;
             /**
              * Format: int32
-             * @description Half of their quotes came within so many minutes; null without any.
+             * @description Half of their quotes of the last 90 days came within so many minutes; null without any.
              * @example 14
              */
             median_answer_minutes: number | null;
@@ -8775,6 +8831,12 @@ export interface components {
              */
             content: string;
             /**
+             * Format: uuid
+             * @description The photo with it; null where there is none.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08
+             */
+            photo_id: string | null;
+            /**
              * Format: date-time
              * @description When, in UTC.
              * @example 2026-11-21T10:30:00Z
@@ -8878,6 +8940,20 @@ export interface components {
              * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
              */
             refresh_token: string;
+        };
+        /** @description Why an application is rejected. */
+        RejectedApplication: {
+            /**
+             * @description Why. The provider reads it.
+             * @example The insurance can’t be read
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description The `updated_at` that you saw: an application that was changed since is decided on anew.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
         };
         /** @description A record that an import did not take. */
         RejectedRecord: {
@@ -9184,6 +9260,15 @@ export interface components {
         SecondFactorRequest: {
             /** @description The password of the account. Not needed after a proof of the last ten minutes (by default). */
             current_password?: string | null;
+        };
+        /** @description Which state of a provider is decided on. */
+        SeenProvider: {
+            /**
+             * Format: date-time
+             * @description The `updated_at` that you saw: a provider who has changed what they say since is decided on anew.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
         };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
@@ -9607,6 +9692,12 @@ export interface components {
             deletion_grace_seconds: number;
             /**
              * Format: int64
+             * @description Seconds before a document of a provider runs out when they are first reminded.
+             * @example 2592000
+             */
+            document_reminder_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds in which a guest can confirm their message.
              * @example 86400
              */
@@ -9631,10 +9722,10 @@ export interface components {
             incident_retention_seconds: number;
             /**
              * Format: int64
-             * @description Seconds after the end of a job for which its two sides may still write to each other.
+             * @description Seconds for which the chat about a job stays open after the job ends.
              * @example 2592000
              */
-            job_chat_seconds: number;
+            job_chat_grace_seconds: number;
             /**
              * Format: int64
              * @description Seconds after which a job that was marked as done counts as confirmed by its customer's silence.
@@ -9643,10 +9734,22 @@ export interface components {
             job_confirm_seconds: number;
             /**
              * Format: int64
+             * @description The same when they are reminded once more.
+             * @example 604800
+             */
+            last_document_reminder_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds for which messages are kept, where a year counts as 365 days.
              * @example 63072000
              */
             message_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which a service request stays open when no quote is accepted.
+             * @example 604800
+             */
+            request_expiry_seconds: number;
             /**
              * Format: int64
              * @description Seconds for which the link in an email that resets a password is valid.
@@ -9667,12 +9770,6 @@ export interface components {
             service_request_retention_seconds: number;
             /**
              * Format: int64
-             * @description Seconds for which a service request is open when no quote is accepted.
-             * @example 604800
-             */
-            service_request_seconds: number;
-            /**
-             * Format: int64
              * @description Seconds within which support aims to reply.
              * @example 86400
              */
@@ -9688,7 +9785,7 @@ export interface components {
              * @description The same for an urgent one.
              * @example 86400
              */
-            urgent_service_request_seconds: number;
+            urgent_request_expiry_seconds: number;
         };
         /**
          * @description Which rows of a list come first.
@@ -10782,7 +10879,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -10909,7 +11006,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11035,7 +11132,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11167,7 +11264,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11293,7 +11390,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11579,6 +11676,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    read_conversation_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+                /**
+                 * @description The photo's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08
+                 */
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoReading"];
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     read_conversation: {
         parameters: {
             query?: never;
@@ -11612,6 +11753,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            /** @description You are a side of it, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -11874,7 +12024,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -11946,6 +12096,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description It is about your own vehicle, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -11985,7 +12144,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another admin has it in hand (`taken`). */
+            /** @description Another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12033,7 +12192,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`). */
+            /** @description It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12052,7 +12211,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12182,7 +12341,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12454,7 +12613,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12541,7 +12700,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenProvider"];
+            };
+        };
         responses: {
             /** @description The provider as they stand now. */
             200: {
@@ -12556,7 +12719,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`). */
+            408: components["responses"]["TooSlow"];
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), their application does not wait any more or was changed (`stale`), another admin has it in hand (`taken`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12692,7 +12856,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description An admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`). */
+            /** @description You have not opened it (`not_opened`), an admin has accepted it (`stale`), it has run out (`expired`), another admin has it in hand (`taken`), or the provider is you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12768,7 +12932,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenProvider"];
+            };
+        };
         responses: {
             /** @description The provider as they stand now. */
             200: {
@@ -12783,7 +12951,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused (`stale`), or they are you, and there is another admin (`own_case`). */
+            408: components["responses"]["TooSlow"];
+            /** @description No valid insurance was accepted (`insurance_not_seen`), a certificate has run out (`document_ran_out`), they are not paused or have changed what they say (`stale`), or they are you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12813,7 +12982,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProviderReason"];
+                "application/json": components["schemas"]["RejectedApplication"];
             };
         };
         responses: {
@@ -12831,7 +13000,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Their application does not wait any more (`stale`), or another admin has it in hand (`taken`). */
+            /** @description Their application does not wait any more or was changed (`stale`), or another admin has it in hand (`taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12850,7 +13019,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -12962,7 +13131,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`). */
+            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13005,6 +13174,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description You made the report or it is about you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -13044,6 +13222,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description You made the report or it is about you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -13054,7 +13241,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -13166,7 +13353,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is hidden (`stale`). */
+            /** @description It is hidden (`stale`), or you wrote it or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13209,7 +13396,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description It is shown (`stale`). */
+            /** @description It is shown (`stale`), or you wrote it or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13433,7 +13620,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -13507,7 +13694,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -13779,7 +13966,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -14010,7 +14197,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The account is an admin's (`is_admin`). */
+            /** @description The account is an admin's (`is_admin`), or its suspension waits for the decision of an appeal (`appeal_open`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14116,7 +14303,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
                  * @example AB12
                  */
                 q?: string;
@@ -16006,6 +16193,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -16052,7 +16240,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is not open any more (`not_open`), or your own (`own_request`), you dropped out of it (`left`), or you may not work now (`provider_unavailable`). */
+            /** @description It is not open any more (`not_open`), or your own (`own_request`), you left it (`left`), you may not work now (`provider_unavailable`), or 100 of your quotes wait already, by default (`too_many_quotes`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18438,7 +18626,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The work is done, or the request has ended (`cannot_cancel`). */
+            /** @description The work was marked as done, or the request has ended (`cannot_cancel`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18485,7 +18673,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The work is not marked as done (`not_done`). */
+            /** @description The work is not marked as done (`not_done`), or at another price than you saw (`price_changed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
