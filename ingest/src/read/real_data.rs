@@ -7,6 +7,7 @@ use geo::{Area, BoundingRect};
 use geo_types::{Geometry, Rect};
 
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
+use crate::read::collected::Collected;
 use crate::read::{geojson, osm_pbf, osm_xml};
 
 #[derive(Default)]
@@ -98,9 +99,21 @@ fn an_overpass_response_in_gzip_holds_its_car_parks() {
 }
 
 #[test]
-fn metres_are_refused_with_a_word_about_the_crs() {
+fn metres_are_transformed_where_the_file_names_their_grid_and_refused_where_it_does_not() {
     let Some(path) = real("kerb/berlin-neukoelln-parking-area-epsg25833.geojson") else { return };
-    let error = geojson::read(&path, &mut Found::default(), &|_, _| {}).expect_err("refused");
-    let error = error.to_string();
+    let mut found = Collected::default();
+    geojson::read(&path, &mut found, &|_, _| {}).expect("transformed");
+    assert_eq!((found.features.len(), found.rejects.len()), (2074, 0));
+    for feature in &found.features {
+        let corners = feature.geometry.bounding_rect().expect("corners");
+        let (least, most) = (corners.min(), corners.max());
+        assert!(least.x > 13.3 && most.x < 13.6 && least.y > 52.3 && most.y < 52.6, "{corners:?}");
+    }
+    let text = std::fs::read_to_string(&path).expect("text");
+    let unnamed: Vec<&str> = text.lines().filter(|line| !line.starts_with("\"crs\"")).collect();
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), unnamed.join("\n")).expect("written");
+    let error = geojson::read(file.path(), &mut Collected::default(), &|_, _| {});
+    let error = error.expect_err("refused").to_string();
     assert!(error.contains("EPSG:4326") && error.contains("byte"), "{error}");
 }
