@@ -50,10 +50,7 @@ pub enum AuditTarget {
 impl AuditTarget {
     /// Whether it may wait for an admin, so that what is done to it may change the inbox.
     fn may_wait(&self) -> bool {
-        !matches!(
-            self,
-            Self::Session(_) | Self::User(_) | Self::SavedReply(_) | Self::List(_)
-        )
+        !matches!(self, Self::Session(_) | Self::User(_) | Self::SavedReply(_) | Self::List(_))
     }
 
     /// As it is stored: the type, and the id.

@@ -5,7 +5,6 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::error::{During, LoadError};
 
-
 /// How the source's records compare with what it held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Counts {
