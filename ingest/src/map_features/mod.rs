@@ -1,6 +1,6 @@
 //! The map's background, packed: a country has tens of millions of roads and buildings, and nobody needs them all at once.
 //!
-//! Coordinates are kept as OpenStreetMap has them, in units of 1e-7 degrees (about a centimetre).
+//! Coordinates that OpenStreetMap has are kept in its units of 1e-7 degrees, all others as they are.
 
 mod packing;
 

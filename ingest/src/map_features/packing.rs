@@ -1,4 +1,5 @@
-//! Numbers, texts and geometries as bytes. Coordinates are in units of 1e-7 degrees, as differences to the one before.
+//! Numbers, texts and geometries as bytes. Coordinates are in units of 1e-7 degrees, as differences to the one before; those of a
+//! line that is not in such units, such as the coast's, as they are: rounded, a ring might cross itself.
 
 use geo_types::{Coord, Geometry, LineString, MultiLineString, MultiPolygon, Point, Polygon};
 
@@ -105,14 +106,31 @@ impl Pen<'_> {
 
     fn line(&mut self, coords: &[Coord<f64>], least: usize) -> Option<()> {
         self.count(coords.len()).filter(|()| coords.len() >= least)?;
+        let in_units = coords.iter().all(|coord| is_in_units(coord.x) && is_in_units(coord.y));
+        self.buffer.push(u8::from(in_units));
         for coord in coords {
             let at = (units(coord.x)?, units(coord.y)?);
-            number(self.buffer, at.0 - self.at.0);
-            number(self.buffer, at.1 - self.at.1);
-            self.at = at;
+            if in_units {
+                number(self.buffer, at.0 - self.at.0);
+                number(self.buffer, at.1 - self.at.1);
+                self.at = at;
+            } else {
+                self.buffer.extend(coord.x.to_le_bytes());
+                self.buffer.extend(coord.y.to_le_bytes());
+            }
         }
         Some(())
     }
+}
+
+/// Whether units give back the same number.
+fn is_in_units(degrees: f64) -> bool {
+    units(degrees).is_some_and(|units| from_units(units).to_bits() == degrees.to_bits())
+}
+
+/// Dividing gives the double nearest to the decimal number, as the readers do.
+fn from_units(units: i64) -> f64 {
+    units as f64 / 1e7
 }
 
 /// Degrees in units of 1e-7, where they are any on the globe.
@@ -151,14 +169,22 @@ fn unpack_polygon(from: &mut &[u8], at: &mut (i64, i64)) -> Option<Polygon<f64>>
 
 fn unpack_line(from: &mut &[u8], at: &mut (i64, i64)) -> Option<LineString<f64>> {
     let count = take_count(from)?;
+    let in_units = take(from, 1)?[0] == 1;
     let mut coords = Vec::with_capacity(count.min(from.len()));
     for _ in 0..count {
-        at.0 += take_number(from)?;
-        at.1 += take_number(from)?;
-        // Dividing gives the double nearest to the decimal number, as the readers do.
-        coords.push(Coord { x: at.0 as f64 / 1e7, y: at.1 as f64 / 1e7 });
+        coords.push(if in_units {
+            at.0 += take_number(from)?;
+            at.1 += take_number(from)?;
+            Coord { x: from_units(at.0), y: from_units(at.1) }
+        } else {
+            Coord { x: take_double(from)?, y: take_double(from)? }
+        });
     }
     Some(LineString(coords))
+}
+
+fn take_double(from: &mut &[u8]) -> Option<f64> {
+    Some(f64::from_le_bytes(take(from, 8)?.try_into().ok()?))
 }
 
 #[cfg(test)]

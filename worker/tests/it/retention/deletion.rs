@@ -173,7 +173,9 @@ async fn foreign_keys(pool: &PgPool) -> Vec<ForeignKey> {
          from pg_constraint
          join pg_attribute a on a.attrelid = conrelid and a.attnum = any(conkey)
          join pg_attribute k on k.attrelid = confrelid and k.attnum = any(confkey)
-         where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2",
+         where contype = 'f' and connamespace = 'public'::regnamespace
+           -- A row of the same table leads to no other table.
+           and conrelid <> confrelid order by 1, 2",
     )
     .fetch_all(pool)
     .await
