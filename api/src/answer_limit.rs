@@ -1,4 +1,5 @@
-//! No request is answered later than a few seconds after it has arrived: whoever waits is told to try again.
+//! No request is answered later than a few seconds after it has arrived: whoever waits is told to look, and to try again. It runs
+//! on to its end, and what it does counts.
 //!
 //! Each wait of a request has its own limit: for a connection, for a lock, for a statement. This one is for all of them together.
 //! An upload has limits of its own, a stream of events has begun long before, and what an account takes along may take longer.

@@ -126,7 +126,7 @@ async fn run_to_completion(
         () = timed_out => Error::DatabaseAway.into_response(),
         () = too_late => {
             tracing::warn!("request.too_late");
-            Error::DatabaseAway.into_response()
+            Error::TooLate.into_response()
         }
     }
 }

@@ -60,6 +60,8 @@ pub enum Error {
     /// The database does not answer, or not in time.
     #[error("the database does not answer")]
     DatabaseAway,
+    /// It takes longer than anybody should wait. What it does may be done all the same.
+    TooLate,
     /// The body of the request came too slowly.
     #[error("the request came too slowly")]
     TooSlow,
@@ -152,7 +154,7 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let retry_after = match self {
             Self::TooMany(wait) | Self::ChallengeRequired(wait) => Some(wait.as_secs().max(1)),
-            Self::Busy | Self::DatabaseAway => Some(5),
+            Self::Busy | Self::DatabaseAway | Self::TooLate => Some(5),
             _ => None,
         };
         let is_unauthorized = matches!(self, Self::Unauthorized(_));
@@ -198,6 +200,10 @@ fn problem(error: Error) -> Response {
         Error::Busy => {
             let sentence = "CarPal is very busy. Please try again in a moment.".to_owned();
             (StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)
+        }
+        Error::TooLate => {
+            let sentence = "This is taking too long. It may have worked all the same: please look before you try again.";
+            (StatusCode::SERVICE_UNAVAILABLE, "too_late", sentence.to_owned())
         }
         Error::DatabaseAway => {
             let sentence = "CarPal can’t reach its data. Please try again in a moment.".to_owned();

@@ -180,9 +180,9 @@ pub async fn answer(work: &mut UnitOfWork, row: &IncidentRow, content: &str) -> 
         return Err(IncidentError::NothingToAnswer.into());
     }
     work.new_matter();
-    // That something was written, and not what.
+    // That something was written, not what, and not by whom: an admin may have the vehicle that was reported.
     let target = AuditTarget::Incident(row.reference.clone());
-    work.audit(AuditEntry::new(AuditKind::IncidentAnswer, target).by(row.user_id)).await
+    work.audit(AuditEntry::new(AuditKind::IncidentAnswer, target)).await
 }
 
 /// Emails a guest that there is a message, at the address that they gave.

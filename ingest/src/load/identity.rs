@@ -1,5 +1,6 @@
 //! A source whose ids are made in another way than before: its records are matched over to their new ids once, so that admins'
-//! edits, hidden marks and links stay with their car parks.
+//! edits, hidden marks and links stay with their car parks. Where ids are made of position and name, so is in each run what was
+//! moved or renamed.
 
 use sqlx::PgConnection;
 
@@ -19,7 +20,8 @@ struct Row {
     content_hash: Vec<u8>,
 }
 
-/// Gives the source's records the ids that staging has for them, where ids are made in another way than the source's were.
+/// Gives the source's records the ids that staging has for them, where ids are made in another way than the source's were, or of
+/// position and name.
 /// Returns how many were matched over. The others keep none that the input could mean, and so count as gone.
 pub(super) async fn match_over(
     db: &mut PgConnection,
@@ -32,18 +34,23 @@ pub(super) async fn match_over(
         .await
         .during(STEP)?
         .flatten();
-    if stored.as_ref() == Some(&identity.code()) {
+    // Made as before, ids tell which record is which, but that one by position and name changes with either.
+    let are_made_as_before = stored.as_ref() == Some(&identity.code());
+    if are_made_as_before && *identity != Identity::Position {
         return Ok(0);
     }
-    let (held, given) = unknown(db, source, identity, stored.is_none()).await.during(STEP)?;
+    let do_equal_ids_tell = are_made_as_before || stored.is_none();
+    let (held, given) = unknown(db, source, identity, do_equal_ids_tell).await.during(STEP)?;
     let pairs = matched(&known(&held), &known(&given));
     let before = format!("before run {run}: ");
-    set_aside(db, source, &held, &before).await.during(STEP)?;
     let from: Vec<&Row> = pairs.iter().map(|&(one, _)| &held[one]).collect();
+    // One that is only gone keeps its id, under which it may come back.
+    let aside = if are_made_as_before { from.clone() } else { held.iter().collect() };
+    set_aside(db, source, &aside, &before).await.during(STEP)?;
     let to: Vec<&Row> = pairs.iter().map(|&(_, other)| &given[other]).collect();
     // Of a source from before, an id that is no line number may well mean what it meant.
     let wanted: Vec<String> = to.iter().map(|row| row.place_key.clone()).collect();
-    free_keys(db, source, &before, stored.is_some(), &wanted).await.during(STEP)?;
+    free_keys(db, source, &before, !do_equal_ids_tell, &wanted).await.during(STEP)?;
     give_ids(db, source, &before, &from, &to).await.during(STEP)?;
     Ok(pairs.len() as u64)
 }
@@ -81,7 +88,7 @@ async fn unknown(
     db: &mut PgConnection,
     source: &str,
     identity: &Identity,
-    is_from_before: bool,
+    do_equal_ids_tell: bool,
 ) -> sqlx::Result<(Vec<Row>, Vec<Row>)> {
     let are_elements = *identity == Identity::Element;
     let held = sqlx::query_as!(
@@ -97,7 +104,7 @@ async fn unknown(
                              and s.place_key = coalesce(r.place_key, c.place_key) and ($3 or s.place_key like 'osm:%'))"#,
         source,
         are_elements,
-        is_from_before
+        do_equal_ids_tell
     )
     .fetch_all(&mut *db)
     .await?;
@@ -114,7 +121,7 @@ async fn unknown(
                              and r.place_key = s.place_key and ($2 or s.place_key like 'osm:%'))
              and not (s.place_key like 'osm:%' and exists (select from car_parks c where c.place_key = s.place_key))"#,
         source,
-        is_from_before
+        do_equal_ids_tell
     )
     .fetch_all(db)
     .await?;
@@ -125,7 +132,7 @@ async fn unknown(
 async fn set_aside(
     db: &mut PgConnection,
     source: &str,
-    held: &[Row],
+    held: &[&Row],
     before: &str,
 ) -> sqlx::Result<()> {
     let ids: Vec<String> = held.iter().map(|row| row.external_id.clone()).collect();

@@ -12,17 +12,32 @@ const MAX_REJECTS: usize = 10_000;
 /// The longest detail of a reject or message of a run that is stored, in characters.
 const MAX_CHARACTERS: usize = 2_000;
 
+/// Adds the source, if it is new: a run that is refused changes nothing of one that is there.
 pub(super) async fn record_source(
     connection: &mut PgConnection,
     source: &Source,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into sources (name, kind, attribution, licence) values ($1, $2, $3, $4)
-         on conflict (name) do update
-         set attribution = excluded.attribution, licence = excluded.licence
-         where (sources.attribution, sources.licence) is distinct from (excluded.attribution, excluded.licence)",
+        "insert into sources (name, kind, attribution, licence) values ($1, $2, $3, $4) on conflict (name) do nothing",
         source.name,
         source.kind.code(),
+        source.attribution,
+        source.licence
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Writes whom the source is credited to, and under which licence. Where the input says neither, what was said before stands.
+pub(super) async fn credit(
+    connection: &mut PgConnection,
+    source: &Source,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update sources set attribution = coalesce(nullif($2, ''), attribution), licence = coalesce(nullif($3, ''), licence)
+         where name = $1 and ($2 <> '' and attribution <> $2 or $3 <> '' and licence <> $3)",
+        source.name,
         source.attribution,
         source.licence
     )

@@ -144,7 +144,8 @@ async fn car_parks(db: &mut PgConnection, near: &[Near]) -> sqlx::Result<HashMap
         CarPark,
         r#"select id, name, name_inferred, city, operator, capacity, access as "access: Access", access_inferred,
                   kind as "kind: CarParkKind", structure,
-                  (admin_edits <> '{}' or is_hidden or scam_reported or not approved) as "is_edited!"
+                  (admin_edits <> '{}' or is_hidden or scam_reported or not approved) as "is_edited!",
+                  (is_hidden or not approved) as "is_hidden!"
            from car_parks where id = any ($1)"#,
         &ids
     )

@@ -6,7 +6,7 @@ use sqlx::{Connection, PgConnection, PgPool};
 use super::changes::{self, Change};
 use super::error::{During, LoadError};
 use super::guard::{Guard, Sizes};
-use super::journal::{count_records, finish, record, record_source, short, store_rejects};
+use super::journal::{count_records, credit, finish, record, record_source, short, store_rejects};
 use super::name::check_name;
 use super::report::Report;
 use super::{Told, background, identity, merge, pairs, staging};
@@ -188,6 +188,7 @@ impl Run {
         let paired = pairs::find(&mut tx, &self.source).await?;
         (report.merged, report.doubtful) = (paired.merged, paired.doubtful);
         identity::store(&mut tx, name, &batch.identity).await?;
+        credit(&mut tx, &self.source).await.during("recording the credit")?;
         report.compared(counts);
         let held = count_records(&mut tx, name).await.during("counting the records")?;
         report.look_at(held);

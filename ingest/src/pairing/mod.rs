@@ -33,6 +33,8 @@ pub struct CarPark {
     pub structure: String,
     /// An admin has edited, hidden or marked it.
     pub is_edited: bool,
+    /// An admin has hidden it, or it is not approved.
+    pub is_hidden: bool,
 }
 
 /// Two car parks near each other.

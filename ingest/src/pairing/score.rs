@@ -89,6 +89,10 @@ fn doubts(a: &CarPark, b: &CarPark, alike: f64) -> Vec<&'static str> {
     if a.is_edited && b.is_edited {
         doubts.push("an admin has edited both");
     }
+    // Merged, the one that is shown would be hidden too.
+    if a.is_hidden != b.is_hidden {
+        doubts.push("an admin has hidden one of them");
+    }
     doubts
 }
 

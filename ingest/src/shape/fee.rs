@@ -3,6 +3,7 @@
 
 use carpal_domain::car_park::Fee;
 
+use super::charge::names_money;
 use super::conditional::{Stay, clauses};
 use super::text;
 
@@ -25,7 +26,8 @@ pub fn parse(value: Option<&str>, conditional: Option<&str>) -> FeeTag {
         "" | "unknown" => (Fee::Unknown, String::new()),
         _ => (Fee::Unknown, value),
     };
-    let costs_at_times = clauses(conditional.unwrap_or_default()).any(|c| c.value == "yes");
+    let costs_at_times = clauses(conditional.unwrap_or_default())
+        .any(|clause| clause.value.eq_ignore_ascii_case("yes") || names_money(clause.value));
     FeeTag { fee: if costs_at_times { Fee::Yes } else { fee }, raw }
 }
 
@@ -68,6 +70,8 @@ mod tests {
         for (value, conditional, fee) in [
             (Some("no"), "yes @ (Mo-Sa 08:00-18:00)", Fee::Yes),
             (Some("no"), "yes @ (stay > 2 hours)", Fee::Yes),
+            (Some("no"), "Yes @ (Mo-Fr)", Fee::Yes),
+            (Some("no"), "1.50 GBP @ (Mo-Fr)", Fee::Yes),
             (None, "yes @ (Mo-Sa 08:00-18:00)", Fee::Yes),
             (Some("yes"), "no @ (Su)", Fee::Yes),
             (Some("no"), "no @ (Su)", Fee::No),

@@ -130,6 +130,27 @@ async fn an_admins_edits_stay_with_their_line_of_oxfords_list() {
         let spaces = "select coalesce(sum(capacity), 0) from car_parks where name = 'The admin''s'";
         assert_eq!((number(&db.pool, EDITED).await, number(&db.pool, spaces).await), (1, 1335));
     }
+    // The list has no ids: moved by a few metres, then renamed, it is the same car park.
+    let other = |column: usize, value: &str| {
+        let changed = |row: &csv::StringRecord| {
+            let is_it = row.get(0) == Some("Thornhill");
+            row.iter()
+                .enumerate()
+                .map(|(n, cell)| if is_it && n == column { value } else { cell })
+                .collect()
+        };
+        rows.iter().map(changed).collect::<Vec<csv::StringRecord>>()
+    };
+    for changed in [other(1, "51.76162"), rows.clone(), other(0, "Thornhill Park and Ride")] {
+        let report = import(&changed).await;
+        assert_eq!((&report["new"], &report["gone"]), (&json!(0), &json!(0)), "{report}");
+        assert_eq!(
+            (&report["matched_over"], &report["changed"]),
+            (&json!(1), &json!(1)),
+            "{report}"
+        );
+        assert_eq!(number(&db.pool, EDITED).await, 1);
+    }
 }
 
 const LIST: &str = "Ref;Car park;Eastings;Northings;Spaces\nA7;Market Hill;331000;188000;40 bays\nA9;Quay;331900;188100;\n";

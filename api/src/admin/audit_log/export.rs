@@ -33,12 +33,15 @@ pub async fn response(state: &AppState, filter: EntryFilter) -> Result<Response,
     Ok(csv::attachment("audit-log", (state.now)().date_naive(), Body::from_stream(table)))
 }
 
-/// The lines of each part, until there is none.
+/// The lines of each part, until there is none. Each is read to its end by a task of its own: what is dropped while a transaction
+/// begins would leave it open in a connection that others get next.
 fn parts(state: Foundation, filter: EntryFilter) -> impl Stream<Item = Result<String, Error>> {
     stream::try_unfold(None, move |cursor| {
         let (state, filter) = (state.clone(), filter.clone());
         async move {
-            let rows = service::part(&state, &filter, cursor, PART).await?;
+            let reads = async move { service::part(&state, &filter, cursor, PART).await };
+            let rows =
+                tokio::spawn(reads).await.map_err(|error| Error::Internal(error.into()))??;
             let lines: String = rows.iter().map(line).collect();
             Ok(rows.last().map(|last| (lines, Some(last.id))))
         }

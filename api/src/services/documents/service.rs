@@ -84,9 +84,9 @@ pub async fn remove(work: &mut UnitOfWork, provider_id: Uuid, id: Uuid) -> Resul
     let now = work.now();
     lock(work, provider_id).await?;
     let document = document(work, provider_id, id).await?;
-    // What an admin has seen counts until another of its kind does: who removes a certificate before it runs out is not paused.
+    // What an admin has seen counts until another of its kind and name does: who removes a certificate before it runs out is not paused.
     if document.state == DocumentState::Seen
-        && !store::has_other(work.db(), provider_id, document.kind, id, now).await?
+        && !store::has_other(work.db(), provider_id, &document, now).await?
     {
         return Err(DocumentError::InUse(document.kind).into());
     }

@@ -150,18 +150,19 @@ pub async fn is_insured(
 pub async fn has_other(
     db: impl PgExecutor<'_>,
     provider_id: Uuid,
-    kind: DocumentKind,
-    but_for: Uuid,
+    but_for: &DocumentRow,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from provider_documents
                where provider_id = $1 and kind = $2 and seen_at is not null and id <> $3
+                 and (kind = 'insurance' or lower(title) = lower($5))
                  and (expires_on is null or expires_on >= ($4::timestamptz at time zone 'Europe/London')::date)) as "has!""#,
         provider_id,
-        kind as DocumentKind,
-        but_for,
-        now
+        but_for.kind as DocumentKind,
+        but_for.id,
+        now,
+        but_for.title
     )
     .fetch_one(db)
     .await

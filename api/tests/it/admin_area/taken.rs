@@ -93,8 +93,10 @@ async fn an_application() {
     let all = fixture().await;
     let dev = all.app.driver("dev", "D3 VAN").await;
     let id = apply(&dev).await;
-    let rejection = json!({"reason": "Unclear"});
-    all.is_hers("application", &id, &[(&format!("/admin/providers/{id}/reject"), rejection)]).await;
+    let path = format!("/admin/providers/{id}");
+    let seen = all.olga.get(&path).await.body["updated_at"].clone();
+    let rejection = json!({"reason": "Unclear", "updated_at": seen});
+    all.is_hers("application", &id, &[(&format!("{path}/reject"), rejection)]).await;
     assert_eq!(all.app.value("select count(*) from admin_assignments").await, "0");
 }
 
@@ -105,7 +107,10 @@ async fn a_document() {
     let provider = approved(&all.olga, &dev).await;
     let uploaded = upload_insurance(&dev, 300).await;
     let id = uploaded.body["id"].as_str().expect("an id").to_owned();
-    let seen = format!("/admin/providers/{provider}/documents/{id}/seen");
-    all.is_hers("document", &id, &[(&seen, Value::Null)]).await;
+    let path = format!("/admin/providers/{provider}/documents/{id}");
+    for looks in [&all.olga, &all.otto] {
+        looks.download(&format!("{path}/file")).await;
+    }
+    all.is_hers("document", &id, &[(&format!("{path}/seen"), Value::Null)]).await;
     assert_eq!(all.app.value("select count(*) from admin_assignments").await, "0");
 }

@@ -355,18 +355,21 @@ async fn a_certificate_that_counts_is_not_removed_before_another_is_seen() {
     let dev = app.driver("dev", "D3 VAN").await;
     let olga = admin(&app, "olga", "A1").await;
     let provider_id = approved(&olga, &dev).await;
-    let certificate = async || {
-        let form = Form::default().text("kind", "certificate").text("expires_on", &in_days(10));
+    let certificate = async |title: &str| {
+        let form = Form::default().text("kind", "certificate").text("title", title);
+        let form = form.text("expires_on", &in_days(10));
         let uploaded = dev.upload("/me/provider/documents", &form.file("file", "a.pdf", PDF)).await;
         let document = id(&uploaded.body);
-        let seen = format!("/admin/providers/{provider_id}/documents/{document}/seen");
-        assert_eq!(olga.post(&seen, Value::Null).await.status, StatusCode::OK);
+        let accepted = open_and_accept(&olga, &provider_id, &document).await;
+        assert_eq!(accepted.status, StatusCode::OK);
         format!("/me/provider/documents/{document}")
     };
-    let first = certificate().await;
+    let first = certificate("Licence to tow").await;
     let sentence = "This is the certificate that you work under. Upload the new one first; once we’ve seen it, you can remove \
                     this one.";
     assert_eq!(dev.delete(&first).await.refusal(), (409, "in_use", sentence));
-    certificate().await;
+    certificate("IMI accreditation").await;
+    assert_eq!(dev.delete(&first).await.refusal(), (409, "in_use", sentence), "of another name");
+    certificate("licence to tow").await;
     assert_eq!(dev.delete(&first).await.status, StatusCode::NO_CONTENT);
 }

@@ -16,6 +16,7 @@ fn car_park(id: i64, name: &str) -> CarPark {
         kind: CarParkKind::CarPark,
         structure: "unknown".into(),
         is_edited: false,
+        is_hidden: false,
     }
 }
 
@@ -81,6 +82,16 @@ fn an_admins_work_on_both_is_not_thrown_together() {
     assert_eq!(verdicts(&[edited(1), car_park(2, "Kingsway")], &inside), [(1, 2, Verdict::Same)]);
 }
 
+#[test]
+fn what_an_admin_has_hidden_hides_nothing_else_by_the_rule() {
+    let hidden = |id| CarPark { is_edited: true, is_hidden: true, ..car_park(id, "Kingsway") };
+    let inside = [near(1, 2, 5.0, true)];
+    for (one, other) in [(hidden(1), car_park(2, "Kingsway")), (car_park(1, "Kingsway"), hidden(2))]
+    {
+        assert_eq!(verdicts(&[one, other], &inside), [(1, 2, Verdict::Doubtful)]);
+    }
+}
+
 fn some_car_parks() -> impl Strategy<Value = Vec<CarPark>> {
     let one = (
         prop::sample::select(vec![
@@ -101,6 +112,7 @@ fn some_car_parks() -> impl Strategy<Value = Vec<CarPark>> {
             capacity,
             structure: str::to_owned(structure),
             is_edited,
+            is_hidden: false,
             ..car_park(id, name)
         };
         (0..).zip(all).map(made).collect()
