@@ -3,16 +3,18 @@
 
 /** Nobody listens at this port. */
 export const NO_REDIS = { CARPAL_TEST_APP_REDIS_URL: 'redis://127.0.0.1:1' }
-/** The tests of the api that count or tell, which is what Redis is for, by the beginnings of their names. */
+/** The tests of the api that count what is asked or tell open pages, which is what Redis is for, by the beginnings of their names. */
 export const ASKS_REDIS = [
   'rate_limits::',
-  'guests::',
+  'guests::limits::',
   'limits::',
   'live::',
-  'messaging::',
-  'notifications::',
+  'messaging::live::',
+  'messaging::messages::',
+  'notifications::push::',
   'refresh::',
-  'sessions::',
+  'sessions::attempts_are_counted',
+  'sessions::signing_out',
 ]
 
 /**

@@ -61,6 +61,7 @@ pub enum Error {
     #[error("the database does not answer")]
     DatabaseAway,
     /// It takes longer than anybody should wait. What it does may be done all the same.
+    #[error("the answer is too late")]
     TooLate,
     /// The body of the request came too slowly.
     #[error("the request came too slowly")]
