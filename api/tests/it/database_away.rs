@@ -99,7 +99,9 @@ async fn all_unavailable(
     for answer in futures::future::join_all(asked).await {
         assert_eq!(answer.status, 503, "{what}: {}", answer.body);
         assert!(answer.headers.contains_key("retry-after"), "{what}");
-        assert_eq!(answer.body["code"], "unavailable", "{what}");
+        // Nothing was reached, or it goes on and nobody should wait for it.
+        let code = answer.body["code"].as_str().unwrap_or_default();
+        assert!(["unavailable", "too_late"].contains(&code), "{what}: {code}");
     }
     assert!(begun.elapsed() < WAIT, "{what}: {:?}", begun.elapsed());
 }
