@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod audit_log;
+pub mod availability;
 pub mod car_park;
 pub mod database;
 pub mod duration;
