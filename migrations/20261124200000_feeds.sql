@@ -4,10 +4,14 @@ create table feeds (
     source        text primary key references sources (name) on delete cascade,
     -- may hold a key, so screens and logs leave out what stands behind the question mark
     url           text not null,
+    -- the text of its source file, as it was when the feed was added
+    source_file   text not null,
     is_enabled    boolean not null default true,
     every_seconds integer not null check (every_seconds between 30 and 86400),
     etag          text,
     last_modified text,
+    -- of the last content that was read: the same again changes nothing
+    digest        bytea,
     next_at       timestamptz not null default now(),
     asked_at      timestamptz,
     answered_at   timestamptz,
@@ -21,9 +25,11 @@ comment on column feeds.data_at is 'The time that the feed itself gives for what
 
 -- A car park of a feed, and the car park on the map that it is.
 create table feed_car_parks (
+    id              bigint generated always as identity unique,
     source          text not null references feeds (source) on delete cascade,
     external_id     text not null check (length(external_id) between 1 and 200),
-    car_park_id     bigint references car_parks (id) on delete set null,
+    -- one whose car park is deleted for good is looked for again
+    car_park_id     bigint references car_parks (id) on delete cascade,
     name            text not null default '',
     location        geometry(Point, 4326),
     capacity        integer check (capacity >= 0),
@@ -37,10 +43,13 @@ create table feed_car_parks (
     said_at         timestamptz,
     unchanged_since timestamptz,
     seen_at         timestamptz not null default now(),
+    created_at      timestamptz not null default now(),
     primary key (source, external_id),
     constraint "a matched or waiting car park of a feed names one on the map"
-        check (status in ('unmatched', 'ignored') or car_park_id is not null or decided_at is not null)
+        check (status in ('unmatched', 'ignored') or car_park_id is not null)
 );
+create unique index "a car park is one of a feed's" on feed_car_parks (source, car_park_id) where status = 'matched';
+create index feed_car_parks_waiting on feed_car_parks (created_at) where status = 'waiting';
 create index feed_car_parks_by_car_park on feed_car_parks (car_park_id);
 comment on column feed_car_parks.decided_by is 'Who decided: ''rule'', or a person: an admin''s id, ''operator'' for the command line.';
 
@@ -89,3 +98,6 @@ create table occupancy_hours (
     readings         smallint not null check (readings > 0),
     primary key (car_park_id, hour)
 );
+
+-- What is shown as live, to be settled again when it is over.
+create index car_parks_live on car_parks (availability_at) where availability_basis = 'live';
