@@ -8,6 +8,7 @@ pub mod cities;
 pub mod city;
 mod cli;
 pub mod coast;
+pub mod feed;
 pub mod input;
 pub mod load;
 pub mod map_features;
