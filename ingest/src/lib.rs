@@ -15,6 +15,7 @@ pub mod map_features;
 pub mod overpass;
 mod pairing;
 pub mod practice;
+pub mod public_addresses;
 pub mod raw;
 pub mod read;
 pub mod record;

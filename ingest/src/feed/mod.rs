@@ -1,8 +1,16 @@
 //! Feeds: what a source says of its car parks right now.
 //!
-//! `read` turns a feed's bytes into readings as the source file's table `[live]` says, and knows no network and no database.
+//! `ask` fetches a feed over HTTP. `read` turns its bytes into readings as the source file's table `[live]` says, and knows no
+//! network and no database. `guard` says what may be believed, `matching` which car park is meant, and `refresh` does all of it
+//! in one transaction.
 
+pub mod ask;
+pub mod guard;
+mod matching;
 pub mod read;
+mod refresh;
+mod registry;
+mod store;
 
 use carpal_domain::car_park::Availability;
 use carpal_domain::geometry::LngLat;
@@ -11,6 +19,9 @@ use chrono::{DateTime, Utc};
 use crate::raw::Reject;
 use crate::read::ReadError;
 use crate::sources::SourceError;
+
+pub use refresh::{FeedReport, RefreshError, Refreshed, refresh};
+pub use registry::{FeedRow, FindingRow, add, enable, findings, list, remove};
 
 /// What a feed says of one car park, believed by nobody yet: numbers may be negative, and times in the future.
 #[derive(Debug, Clone, PartialEq)]

@@ -250,6 +250,11 @@ impl Client {
 
 /// An HTTP client that names the program in its requests, as the public servers demand.
 pub(crate) fn http_client() -> Result<reqwest::Client, reqwest::Error> {
+    http_builder().build()
+}
+
+/// The same, for those that add to it.
+pub(crate) fn http_builder() -> reqwest::ClientBuilder {
     // rustls panics without a crypto provider; a program that has installed one keeps it.
     if rustls::crypto::CryptoProvider::get_default().is_none() {
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -257,7 +262,6 @@ pub(crate) fn http_client() -> Result<reqwest::Client, reqwest::Error> {
     reqwest::Client::builder()
         .user_agent(concat!("CarPal/", env!("CARGO_PKG_VERSION"), " (car park map; carpal-ingest)"))
         .connect_timeout(Duration::from_secs(20))
-        .build()
 }
 
 /// The query as an HTML form's field `data`, which is how the interpreter takes it.

@@ -44,7 +44,7 @@ pub(super) fn wait(attempt: u32, first: Duration, retry_after: Option<Duration>)
 }
 
 /// Reads Retry-After: seconds, or a date (RFC 9110, 10.2.3).
-pub(super) fn retry_after(header: &str, now: DateTime<Utc>) -> Option<Duration> {
+pub(crate) fn retry_after(header: &str, now: DateTime<Utc>) -> Option<Duration> {
     let header = header.trim();
     if let Ok(seconds) = header.parse::<u32>() {
         return Some(Duration::from_secs(seconds.into()));

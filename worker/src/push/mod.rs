@@ -1,7 +1,6 @@
 //! Web push: a message encrypted for one browser (RFC 8291), handed to its push service (RFC 8030) with a token that says
 //! who we are (RFC 8292).
 
-mod resolver;
 mod vapid;
 
 use std::sync::Arc;
@@ -86,8 +85,11 @@ impl Pusher {
             // Only the endpoint that was checked is asked.
             .redirect(redirect::Policy::none())
             .no_proxy();
-        let http =
-            if anywhere { http } else { http.dns_resolver(Arc::new(resolver::PublicAddresses)) };
+        let http = if anywhere {
+            http
+        } else {
+            http.dns_resolver(Arc::new(carpal_ingest::public_addresses::PublicAddresses))
+        };
         Ok(Self { http: http.build()?, contact: format!("mailto:{contact}"), ttl, anywhere })
     }
 

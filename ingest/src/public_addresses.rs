@@ -4,24 +4,24 @@ use carpal_domain::push::is_public;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 /// Resolves names to public addresses. It is asked at the moment of connecting, so that a name which had a public address
-/// when its endpoint was registered, and has one of this network now, is refused.
+/// when it was checked, and has one of this network now, is refused.
 #[derive(Debug)]
 pub struct PublicAddresses;
 
+/// The name stands for no public address.
 #[derive(Debug, thiserror::Error)]
 #[error("the name has no public address")]
-struct NotPublic;
+pub struct NotPublic;
 
 impl Resolve for PublicAddresses {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let mut public = found.filter(|address| is_public(address.ip())).peekable();
-            if public.peek().is_none() {
+            let public: Vec<_> = found.filter(|address| is_public(address.ip())).collect();
+            if public.is_empty() {
                 return Err(NotPublic.into());
             }
-            let addresses: Vec<_> = public.collect();
-            Ok(Box::new(addresses.into_iter()) as Addrs)
+            Ok(Box::new(public.into_iter()) as Addrs)
         })
     }
 }
