@@ -35,6 +35,10 @@ pub struct Config {
     #[command(flatten)]
     pub overpass: carpal_ingest::overpass::OverpassSettings,
 
+    /// Where feeds may be.
+    #[command(flatten)]
+    pub feeds: carpal_ingest::feed::ask::FeedSettings,
+
     /// "Refresh Data" leaves a city alone that was fetched within this time.
     #[arg(long, env = "CARPAL_REFRESH_AFTER", value_name = "TIME", default_value = "24h", value_parser = duration::parse, global = true)]
     pub refresh_after: Duration,

@@ -93,6 +93,8 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
             config.push_anywhere,
         )?,
         overpass: config.overpass.client()?,
+        feeds: config.feeds.client()?,
+        times: config.schedule.times,
         refresh_after: config.refresh_after,
         public_url: config.public_url.trim_end_matches('/').to_owned(),
     };

@@ -18,14 +18,16 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::jobs::{
-    Context, JobError, email_notification, push_notification, refresh_city, refresh_stale,
-    send_mail,
+    Context, JobError, email_notification, push_notification, refresh_city, refresh_feed,
+    refresh_stale, send_mail,
 };
 
 /// Heartbeat of a worker.
 pub const HEARTBEAT: Duration = Duration::from_secs(5);
 /// A worker that misses this many heartbeats is dead; its jobs are run again.
 pub const MISSED_HEARTBEATS: usize = 3;
+/// How many feeds are asked at a time. Each holds a connection meanwhile.
+pub const FEEDS_AT_A_TIME: usize = 4;
 /// How many emails are under way at a time.
 pub const MAILS_AT_A_TIME: usize = 4;
 
@@ -43,6 +45,7 @@ pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monit
     // Overpass gives each address a few slots only.
     let monitor = register(monitor, pool, context, 1, refresh_city::run);
     let monitor = register(monitor, pool, context, 1, refresh_stale::run);
+    let monitor = register(monitor, pool, context, FEEDS_AT_A_TIME, refresh_feed::run);
     let monitor = register(monitor, pool, context, MAILS_AT_A_TIME, send_mail::run);
     let monitor = register(monitor, pool, context, 4, push_notification::run);
     register(monitor, pool, context, 2, email_notification::run)

@@ -17,13 +17,14 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use sqlx::PgPool;
 
-use crate::admin_summary;
 use crate::jobs::refresh_stale;
 use crate::parked_jobs;
 use crate::retention::{
-    Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins, support,
+    Retention, accounts, car_parks, emails, incidents, messages, notifications, occupancy,
+    sign_ins, support,
 };
 use crate::roadside::{documents, requests};
+use crate::{admin_summary, feeds};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -78,9 +79,15 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 19] = [
+pub const TASKS: [ScheduledTask; 22] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
+    }),
+    task("refresh-feeds", "10,30,50 * * * * *", |db, _| {
+        async move { feeds::enqueue_due(&db).await }.boxed()
+    }),
+    task("settle-stale-readings", "20 * * * * *", |db, _| {
+        async move { feeds::settle_stale(&db).await }.boxed()
     }),
     task("expire-quotes", "15 * * * * *", |db, set| {
         async move { requests::expire_quotes(&db, &set.settings.times).await }.boxed()
@@ -152,6 +159,9 @@ pub const TASKS: [ScheduledTask; 19] = [
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
         async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("purge-occupancy", "0 35 4 * * *", |db, set| {
+        async move { occupancy::purge(&db, &set.settings.retention).await }.boxed()
     }),
 ];
 

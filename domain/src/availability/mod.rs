@@ -2,9 +2,11 @@
 
 mod decide;
 mod settle;
+mod stale;
 
 pub use decide::{Decided, FeedReading, decide};
 pub use settle::settle;
+pub use stale::settle_stale;
 
 /// A car park with at most this share of its spaces free is limited.
 pub const LIMITED_SHARE: f64 = 0.1;

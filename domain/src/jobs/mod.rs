@@ -6,6 +6,7 @@ mod email_notification;
 mod push_notification;
 mod queue;
 mod refresh_city;
+mod refresh_feed;
 mod refresh_stale;
 mod send_mail;
 
@@ -13,12 +14,14 @@ pub use email_notification::EmailNotification;
 pub use push_notification::PushNotification;
 pub use queue::{Job, enqueue, enqueue_after};
 pub use refresh_city::RefreshCity;
+pub use refresh_feed::RefreshFeed;
 pub use refresh_stale::RefreshStale;
 pub use send_mail::SendMail;
 
 /// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 5] = [
+pub const QUEUES: [(&str, i32); 6] = [
     (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
+    (RefreshFeed::QUEUE, RefreshFeed::ATTEMPTS),
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
     (SendMail::QUEUE, SendMail::ATTEMPTS),
     (PushNotification::QUEUE, PushNotification::ATTEMPTS),

@@ -9,6 +9,8 @@ use carpal_domain::geometry::Bbox;
 use carpal_domain::log::Log;
 use clap::{Args, Parser, Subcommand};
 
+use super::feed_args::FeedCommand;
+use crate::feed::ask::FeedSettings;
 use crate::load::{DEFAULT_MAX_LOSS_PERCENT, Guard};
 use crate::overpass::OverpassSettings;
 
@@ -37,6 +39,10 @@ pub struct Config {
     /// The Overpass server.
     #[command(flatten)]
     pub overpass: OverpassSettings,
+
+    /// Where feeds may be.
+    #[command(flatten)]
+    pub feeds: FeedSettings,
 
     /// Template of the address of a city's GeoJSON; {city} stands for the city's name, such as stoke-on-trent.
     #[arg(
@@ -161,6 +167,12 @@ pub enum Command {
         /// What to do with them.
         #[command(subcommand)]
         command: SourceCommand,
+    },
+    /// Feeds: what sources say of their car parks right now.
+    Feed {
+        /// What to do with them.
+        #[command(subcommand)]
+        command: FeedCommand,
     },
     /// Import the car parks that CarPal ships, each with the source of its facts.
     Builtin {

@@ -3,6 +3,8 @@
 mod args;
 mod database;
 mod error;
+mod feed_args;
+mod feeds;
 mod import;
 mod output;
 mod pairs;
@@ -70,6 +72,7 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
             source::new(file, name.as_deref())
         }
         Command::Source { command: SourceCommand::List { json } } => source::list(*json),
+        Command::Feed { command } => feeds::dispatch(config, command).await,
         Command::Builtin { options } => import::builtin(config, options).await,
         Command::Practice { remove: true, options, .. } => {
             import::remove_practice(config, options).await

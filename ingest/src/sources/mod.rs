@@ -26,7 +26,7 @@ use crate::record::{Source, SourceKind};
 pub use field::Field;
 pub use guess::{Guess, guess};
 pub use read::read;
-pub use shipped::shipped;
+pub use shipped::{shipped, shipped_text};
 
 /// A source as its file describes it.
 #[derive(Debug, Clone, PartialEq)]

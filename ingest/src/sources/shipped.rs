@@ -17,6 +17,13 @@ pub fn shipped() -> Result<Vec<SourceFile>, SourceError> {
     FILES.iter().map(|(path, text)| SourceFile::parse(Path::new(path), text)).collect()
 }
 
+/// The text of the shipped source file of this name.
+#[must_use]
+pub fn shipped_text(name: &str) -> Option<&'static str> {
+    let path = format!("data/sources/{name}.toml");
+    FILES.iter().find(|(file, _)| *file == path).map(|(_, text)| *text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,12 +3,14 @@
 pub mod email_notification;
 pub mod push_notification;
 pub mod refresh_city;
+pub mod refresh_feed;
 pub mod refresh_stale;
 pub mod send_mail;
 
 use std::time::Duration;
 
-use carpal_ingest::overpass;
+use carpal_domain::inbox::NotificationTimes;
+use carpal_ingest::{feed, overpass};
 use sqlx::PgPool;
 
 use crate::mail::Mailer;
@@ -26,6 +28,10 @@ pub struct Context {
     pub pusher: Pusher,
     /// How Overpass is asked.
     pub overpass: overpass::Client,
+    /// How feeds are asked.
+    pub feeds: feed::ask::Client,
+    /// When pushes and emails follow what a job tells of.
+    pub times: NotificationTimes,
     /// A visitor's "Refresh Data" leaves alone what was fetched within this time.
     pub refresh_after: Duration,
     /// The origin of links in emails, without a slash at its end.

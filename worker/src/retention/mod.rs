@@ -7,6 +7,7 @@ pub mod incidents;
 mod jobs;
 pub mod messages;
 pub mod notifications;
+pub mod occupancy;
 pub mod sign_ins;
 pub mod support;
 
@@ -75,6 +76,24 @@ pub struct Retention {
         default_value = "30d"
     )]
     pub deleted_car_parks: RetentionPeriod,
+
+    /// How full car parks were at each moment, and what feeds said wrongly. Of the former, hourly means are kept on.
+    #[arg(
+        long = "occupancy-retention",
+        env = "CARPAL_OCCUPANCY_RETENTION",
+        value_name = "TIME",
+        default_value = "90d"
+    )]
+    pub occupancy: RetentionPeriod,
+
+    /// The finished jobs of feeds.
+    #[arg(
+        long = "feed-job-retention",
+        env = "CARPAL_FEED_JOB_RETENTION",
+        value_name = "TIME",
+        default_value = "24h"
+    )]
+    pub feed_jobs: RetentionPeriod,
 
     /// Emails that were delivered or parked, with their addresses.
     #[arg(

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use carpal_ingest::feed::ask;
 use carpal_ingest::overpass;
 use carpal_worker::jobs::Context;
 use carpal_worker::mail::Mailer;
@@ -16,6 +17,9 @@ pub fn context(pool: &PgPool) -> Context {
         pusher: pusher(true),
         // Discards what it is sent (RFC 863), and nothing listens there.
         overpass: overpass::Client::new("http://127.0.0.1:9/").expect("a client"),
+        feeds: ask::Client::new("127.0.0.1".parse().expect("a host"), ask::Limits::default())
+            .expect("a client"),
+        times: crate::retention::schedule().times,
         refresh_after: Duration::from_hours(24),
         public_url: "https://carpal.example".into(),
     }

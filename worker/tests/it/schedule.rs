@@ -28,6 +28,8 @@ fn every_task_has_its_time() {
         times.each_ref().map(|(name, times)| (*name, times.as_str())),
         [
             ("lift-suspensions", "22 00:01, 22 00:02"),
+            ("refresh-feeds", "22 00:00, 22 00:00"),
+            ("settle-stale-readings", "22 00:00, 22 00:01"),
             ("expire-quotes", "22 00:00, 22 00:01"),
             ("expire-requests", "22 00:00, 22 00:01"),
             ("confirm-silent-jobs", "22 00:00, 22 00:01"),
@@ -46,6 +48,7 @@ fn every_task_has_its_time() {
             ("tell-of-parked-jobs", "22 00:00, 22 00:01"),
             ("email-admin-summary", "22 00:00, 22 00:10"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
+            ("purge-occupancy", "22 04:35, 23 04:35"),
         ]
     );
 }
@@ -99,7 +102,12 @@ const DUE: &str = "
     insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at, ended_at, resolved_at)
     values (gen_random_uuid(), 'problem_report', 'x', 'x', 'low', 'resolved', now(), now(), now(), now() - interval '3 years', now());
     insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
-    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone')";
+    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone');
+    insert into car_parks (place_key, origin, name, location, kind, access, availability, availability_basis, availability_at, spaces_free)
+    values ('osm:way/2', 'osm', 'Stale', st_point(-3, 51.6, 4326), 'car-park', 'public', 'available', 'live', now() - interval '31 minutes', 5);
+    insert into sources (name, kind) values ('town', 'council');
+    insert into feeds (source, url, source_file, every_seconds) values ('town', 'https://example.org', '', 60);
+    insert into feed_findings (source, kind, first_at, last_at) values ('town', 'old', now(), now() - interval '91 days')";
 
 /// What each task has still to do, by its name, in the order of the alphabet.
 async fn due(pool: &PgPool) -> Vec<String> {
@@ -107,7 +115,10 @@ async fn due(pool: &PgPool) -> Vec<String> {
         "select name from (values
              ('lift-suspensions', exists (select from users where suspended_until is not null)),
              ('purge-accounts', exists (select from users where name = 'leaves')),
-             ('purge-car-parks', exists (select from car_parks)),
+             ('purge-car-parks', exists (select from car_parks where name = 'Gone')),
+             ('purge-occupancy', exists (select from feed_findings)),
+             ('refresh-feeds', not exists (select from apalis.jobs where job_type = 'refresh-feed')),
+             ('settle-stale-readings', exists (select from car_parks where availability_basis = 'live')),
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),

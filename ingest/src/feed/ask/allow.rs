@@ -39,6 +39,19 @@ impl FromStr for AllowedHost {
     }
 }
 
+/// Hosts, joined by commas.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AllowedHosts(pub(super) Vec<AllowedHost>);
+
+impl FromStr for AllowedHosts {
+    type Err = NoHost;
+
+    fn from_str(text: &str) -> Result<Self, NoHost> {
+        let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty());
+        Ok(Self(hosts.map(str::parse).collect::<Result<_, _>>()?))
+    }
+}
+
 impl AllowedHost {
     fn is_of(&self, url: &Url) -> bool {
         url.host_str() == Some(&self.host)
@@ -80,9 +93,8 @@ mod tests {
     use super::*;
 
     fn of(url: &str, allowed: &str) -> Result<Reach, &'static str> {
-        let allowed: Vec<AllowedHost> =
-            allowed.split_whitespace().map(|host| host.parse().expect("a host")).collect();
-        reach(&url.parse().expect("an address"), &allowed)
+        let allowed: AllowedHosts = allowed.parse().expect("hosts");
+        reach(&url.parse().expect("an address"), &allowed.0)
     }
 
     #[test]
@@ -127,7 +139,7 @@ mod tests {
         assert!(of("http://127.0.0.1:8091/f", "127.0.0.1:8090").is_err());
         assert_eq!(of("http://127.0.0.1/f", "127.0.0.1:80"), Ok(Reach::Anywhere));
         assert_eq!(of("https://Feeds.Internal/f", "feeds.internal"), Ok(Reach::Anywhere));
-        assert_eq!(of("http://[::1]:90/", "[::1]:90 [::1]"), Ok(Reach::Anywhere));
+        assert_eq!(of("http://[::1]:90/", "[::1]:90, [::1]"), Ok(Reach::Anywhere));
         assert_eq!(of("http://feeds.internal.example.org/", "feeds.internal"), Ok(Reach::Public));
         for wrong in ["", "a b", "http://a", "a/b", "a:b", "a:99999", "u@a", "::1"] {
             assert_eq!(wrong.parse::<AllowedHost>(), Err(NoHost), "{wrong}");

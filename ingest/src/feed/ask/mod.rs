@@ -13,7 +13,7 @@ use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Response, StatusCode, Url, redirect};
 use tokio::time::timeout;
 
-pub use allow::{AllowedHost, NoHost};
+pub use allow::{AllowedHosts, NoHost};
 pub use error::AskError;
 pub use settings::FeedSettings;
 
@@ -77,7 +77,7 @@ impl Default for Limits {
 pub struct Client {
     public: reqwest::Client,
     anywhere: reqwest::Client,
-    allowed: Arc<[AllowedHost]>,
+    allowed: Arc<AllowedHosts>,
     limits: Limits,
 }
 
@@ -86,7 +86,7 @@ impl Client {
     ///
     /// # Errors
     /// When this machine offers no TLS.
-    pub fn new(allowed: &[AllowedHost], limits: Limits) -> Result<Self, reqwest::Error> {
+    pub fn new(allowed: AllowedHosts, limits: Limits) -> Result<Self, reqwest::Error> {
         // No proxy: it would look names up itself. No redirects: each address is checked before it is asked.
         let http = || {
             crate::overpass::http_builder()
@@ -97,7 +97,7 @@ impl Client {
         Ok(Self {
             public: http().dns_resolver(Arc::new(PublicAddresses)).build()?,
             anywhere: http().build()?,
-            allowed: allowed.into(),
+            allowed: Arc::new(allowed),
             limits,
         })
     }
@@ -133,7 +133,7 @@ impl Client {
     }
 
     async fn request(&self, url: &Url, known: &Validators) -> Result<Response, AskError> {
-        let http = match allow::reach(url, &self.allowed) {
+        let http = match allow::reach(url, &self.allowed.0) {
             Ok(Reach::Public) => &self.public,
             Ok(Reach::Anywhere) => &self.anywhere,
             Err(why) => return Err(AskError::Address { url: shown(url), why: why.into() }),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use carpal_domain::duration;
 use clap::Args;
 
-use super::{AllowedHost, Client, Limits};
+use super::{AllowedHosts, Client, Limits};
 
 /// Where feeds may be, and how long they may take; to be flattened into a program's settings.
 #[derive(Debug, Clone, Args)]
@@ -15,11 +15,12 @@ pub struct FeedSettings {
     #[arg(
         long,
         env = "CARPAL_FEED_ALLOW",
-        value_name = "HOST[:PORT]",
-        value_delimiter = ',',
+        value_name = "HOSTS",
+        default_value = "",
+        hide_default_value = true,
         global = true
     )]
-    pub feed_allow: Vec<AllowedHost>,
+    pub feed_allow: AllowedHosts,
 
     /// How long a feed may take to respond, in all.
     #[arg(
@@ -41,6 +42,6 @@ impl FeedSettings {
     pub fn client(&self) -> Result<Client, reqwest::Error> {
         let defaults = Limits::default();
         let stall = defaults.stall.min(self.feed_timeout);
-        Client::new(&self.feed_allow, Limits { total: self.feed_timeout, stall, ..defaults })
+        Client::new(self.feed_allow.clone(), Limits { total: self.feed_timeout, stall, ..defaults })
     }
 }

@@ -7,6 +7,7 @@ mod emails;
 mod incidents;
 mod messages;
 mod notifications;
+mod occupancy;
 mod sign_ins;
 mod support;
 
