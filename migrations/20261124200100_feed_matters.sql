@@ -6,3 +6,8 @@ select 'feed_match'::text as kind, f.id::text as id, null::text as reference, nu
        f.created_at as waiting_since, null::timestamptz as due_at, null::uuid as not_by
 from feed_car_parks f join car_parks c on c.id = f.car_park_id
 where f.status = 'waiting';
+
+alter table admin_assignments drop constraint admin_assignments_kind_check;
+alter table admin_assignments add constraint admin_assignments_kind_check
+    check (kind in ('report', 'incident', 'ticket', 'problem_report', 'support_chat', 'claim', 'appeal', 'application', 'document',
+                    'review_report', 'job', 'pair', 'suggestion', 'driver_report', 'feed_match'));

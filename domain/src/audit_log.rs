@@ -75,6 +75,8 @@ pub enum AuditKind {
     IncidentMessage,
     /// The reporter of an incident answered.
     IncidentAnswer,
+    /// An admin decided which car park one of a feed's is.
+    FeedMatchDecide,
     /// A parked job was run again.
     JobRun,
     /// An application as a provider was approved.

@@ -11,6 +11,7 @@ pub mod database;
 pub mod duration;
 pub mod env;
 pub mod feed_matches;
+pub mod feeds;
 pub mod geometry;
 pub mod holidays;
 pub mod inbox;

@@ -66,6 +66,7 @@ fn named(kind: &str, count: i64) -> &'static str {
         "application" => ("provider application", "provider applications"),
         "document" => ("document of a provider", "documents of providers"),
         "review_report" => ("review report", "review reports"),
+        "feed_match" => ("car park of a feed", "car parks of feeds"),
         "job" => ("parked job", "parked jobs"),
         _ => ("other thing", "other things"),
     };

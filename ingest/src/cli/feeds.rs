@@ -5,6 +5,7 @@ use std::path::Path;
 use carpal_domain::feed_matches::{
     self, FeedMatch, FeedMatchError, FeedMatchFilter, MatchDecision,
 };
+use carpal_domain::feeds::{self, FeedRow};
 use chrono::Utc;
 use serde_json::json;
 use sqlx::PgPool;
@@ -15,7 +16,7 @@ use super::error::CliError;
 use super::feed_args::{FeedCommand, FeedMatchesCommand};
 use super::output;
 use crate::feed::ask::FeedSettings;
-use crate::feed::{self, FeedReport, FeedRow, RefreshError, Refreshed};
+use crate::feed::{self, FeedReport, RefreshError, Refreshed};
 use crate::sources::{self, SourceFile};
 
 /// Who decided on the command line.
@@ -74,7 +75,7 @@ fn source_file(path: &Path) -> Result<(SourceFile, String), CliError> {
 }
 
 async fn list(pool: &PgPool, json: bool) -> Result<(), CliError> {
-    let feeds = feed::list(pool, None, Utc::now()).await?;
+    let feeds = feeds::list(pool, None, Utc::now()).await?;
     if feeds.is_empty() && !json {
         output::line("There are no feeds. `carpal-ingest feed add FILE` adds one.");
     }
@@ -122,14 +123,14 @@ async fn run(
 }
 
 async fn status(pool: &PgPool, name: &str, limit: u32, json: bool) -> Result<(), CliError> {
-    let feeds = feed::list(pool, Some(name), Utc::now()).await?;
+    let feeds = feeds::list(pool, Some(name), Utc::now()).await?;
     let Some(feed) = feeds.first() else { return Err(unknown(name)) };
     if json {
         line(feed)?
     } else {
         output::line(&text(feed))
     }
-    let findings = feed::findings(pool, name, limit.into()).await?;
+    let findings = feeds::findings(pool, name, limit.into()).await?;
     for finding in &findings {
         if json {
             line(finding)?;

@@ -21,7 +21,7 @@ use crate::read::ReadError;
 use crate::sources::SourceError;
 
 pub use refresh::{FeedReport, RefreshError, Refreshed, refresh};
-pub use registry::{FeedRow, FindingRow, add, enable, findings, list, remove};
+pub use registry::{add, enable, remove};
 
 /// What a feed says of one car park, believed by nobody yet: numbers may be negative, and times in the future.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,6 +9,7 @@ mod bad_input;
 mod cli;
 mod crash;
 mod extracts;
+mod feeds;
 mod fixtures;
 mod guard;
 mod identity;

@@ -121,6 +121,59 @@ async fn imports_show_what_they_did_not_take() {
 }
 
 #[tokio::test]
+async fn feeds_show_how_they_are_and_a_match_waits_for_an_admin_who_saw_it() {
+    let app = App::start().await;
+    let (olga, otto) = (admin(&app, "olga", "A1").await, admin(&app, "otto", "A2").await);
+    let kingsway = app.car_park("kingsway", "name = 'Kingsway'").await;
+    for sql in [
+        "insert into sources (name, kind) values ('leeds', 'council')",
+        "insert into feeds (source, url, source_file, every_seconds, etag) values ('leeds', 'https://example.org/a?key=secret', '', 60, 'x')",
+        "insert into feed_car_parks (source, external_id, name, status, car_park_id, reasons, score)
+         select 'leeds', 'K1', 'The Kingsway', 'waiting', id, '{\"12 m apart\"}', 0.6 from car_parks",
+        "insert into feed_findings (source, external_id, kind, detail, first_at, last_at) values ('leeds', 'K2', 'negative', '-3 spaces free', now(), now())",
+    ] {
+        app.sql(sql).await;
+    }
+    let feeds = olga.get("/admin/feeds").await;
+    assert_eq!(feeds.status, StatusCode::OK, "{}", feeds.body);
+    let leeds = &feeds.body["feeds"][0];
+    assert_eq!(
+        (&leeds["url"], &leeds["waiting"], &leeds["car_parks"]),
+        (&json!("https://example.org/a"), &json!(1), &json!(1))
+    );
+    let leeds = olga.get("/admin/feeds/leeds").await;
+    assert_eq!(leeds.body["findings"][0]["detail"], "-3 spaces free", "{}", leeds.body);
+    assert_eq!(olga.get("/admin/feeds/york").await.status, 404);
+
+    let inbox = olga.get("/admin/inbox?kind=feed_match").await;
+    assert_eq!(inbox.body["counts"]["feed_match"], 1, "{}", inbox.body);
+    assert_eq!(inbox.body["items"][0]["title"], "Is The Kingsway of the feed leeds Kingsway?");
+    let id = inbox.body["items"][0]["id"].as_str().expect("an id").to_owned();
+    let path = format!("/admin/feed-matches/{id}");
+    assert_eq!(olga.get(&path).await.body["car_park"]["name"], "Kingsway");
+    assert_eq!(olga.get("/admin/feed-matches/99").await.status, 404);
+
+    let decision =
+        |is_same: bool, car_park: i64| json!({"is_same": is_same, "car_park_id": car_park});
+    let decide = format!("{path}/decision");
+    let stale = olga.post(&decide, decision(true, kingsway + 1)).await;
+    assert_eq!((stale.status.as_u16(), &stale.body["code"]), (409, &json!("changed")));
+    let taken = otto.put(&format!("/admin/inbox/feed_match/{id}/assignee"), json!({})).await;
+    assert_eq!(taken.status, StatusCode::NO_CONTENT, "{}", taken.body);
+    assert_eq!(olga.post(&decide, decision(true, kingsway)).await.body["code"], "taken");
+    let decided = otto.post(&decide, decision(true, kingsway)).await;
+    assert_eq!((decided.status, &decided.body["status"]), (StatusCode::OK, &json!("matched")));
+    assert_eq!(olga.get("/admin/inbox?kind=feed_match").await.body["total"], 0);
+    let log = olga.get("/admin/activities?kind=feed_match_decide").await;
+    assert_eq!(log.body["activities"][0]["before"]["status"], "waiting", "{}", log.body);
+    assert_eq!(
+        app.value("select (etag is null)::text from feeds").await,
+        "true",
+        "it is asked anew"
+    );
+}
+
+#[tokio::test]
 async fn what_is_about_one_provider_is_found_alone() {
     let app = App::start().await;
     let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);

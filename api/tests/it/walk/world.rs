@@ -431,6 +431,8 @@ async fn support(app: &App, conversation: Uuid) {
         "insert into admin_assignments select 'job', 'MINE', id, now() from users where name = 'admin'",
         "insert into sources (name, kind) values ('leeds', 'overpass')",
         "insert into runs (source, input, status) values ('leeds', 'x', 'done')",
+        "insert into feeds (source, url, source_file, every_seconds) values ('leeds', 'https://example.org/?key=1', '', 60)",
+        "insert into feed_car_parks (source, external_id, status, car_park_id) select 'leeds', 'A', 'waiting', min(id) from car_parks",
     ] {
         app.sql(sql).await;
     }

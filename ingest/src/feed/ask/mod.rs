@@ -9,6 +9,7 @@ mod settings;
 use std::sync::Arc;
 use std::time::Duration;
 
+use carpal_domain::feeds::shown;
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Response, StatusCode, Url, redirect};
 use tokio::time::timeout;
@@ -224,15 +225,4 @@ fn is_html(bytes: &[u8]) -> bool {
 
 fn stalled(url: &Url, after: Duration) -> AskError {
     AskError::Stalled { url: shown(url), after }
-}
-
-/// An address as screens and logs may have it: without user and password, and without what may be a key.
-#[must_use]
-pub fn shown(url: &Url) -> String {
-    let mut url = url.clone();
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    url.set_query(None);
-    url.set_fragment(None);
-    url.to_string()
 }

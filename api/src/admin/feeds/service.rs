@@ -1,0 +1,63 @@
+//! Deciding which car park on the map one of a feed's is.
+
+use carpal_domain::feed_matches::{
+    self, FeedMatch, FeedMatchError, FeedMatchFilter, MatchDecision,
+};
+use serde_json::json;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use crate::Error;
+use crate::admin::assignments::service::MatterKind;
+use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::error::Refusal;
+
+/// A match of this number.
+///
+/// # Errors
+/// There is none.
+pub async fn get(db: impl PgExecutor<'_>, id: i64) -> Result<FeedMatch, Error> {
+    let filter = FeedMatchFilter { id: Some(id), ..FeedMatchFilter::default() };
+    let found = feed_matches::matches(db, filter, 1).await?.pop();
+    found.ok_or_else(|| Error::NotFound("Match not found".into()))
+}
+
+/// Decides a match: the car park that was `seen` is the feed's, or none on the map is.
+///
+/// # Errors
+/// There is no such match, another car park is proposed by now than was seen, or another of the feed's is it.
+pub async fn decide(
+    work: &mut UnitOfWork,
+    id: i64,
+    seen: i64,
+    is_same: bool,
+    by: Uuid,
+) -> Result<FeedMatch, Error> {
+    let before = get(work.db(), id).await?;
+    if before.car_park.as_ref().map(|car_park| car_park.id) != Some(seen) {
+        let sentence = "Another car park is proposed by now. Please look again.".to_owned();
+        return Err(Error::Conflict(Refusal { code: "changed", sentence }, None));
+    }
+    let decision = if is_same { MatchDecision::Same(seen) } else { MatchDecision::Different };
+    let now = work.now();
+    feed_matches::decide(work.db(), id, decision, &by.to_string(), now).await.map_err(refused)?;
+    let after = get(work.db(), id).await?;
+    let target = AuditTarget::Matter(MatterKind::FeedMatch.as_str(), id.to_string());
+    let said = |of: &FeedMatch| json!({"status": of.status, "car_park": of.car_park.as_ref().map(|of| of.id)});
+    let entry = AuditEntry::new(AuditKind::FeedMatchDecide, target).by(by);
+    work.audit(entry.change(said(&before), said(&after))).await?;
+    Ok(after)
+}
+
+fn refused(error: FeedMatchError) -> Error {
+    let sentence = error.to_string();
+    match error {
+        FeedMatchError::Database(error) => error.into(),
+        FeedMatchError::Unknown(_) => Error::NotFound("Match not found".into()),
+        FeedMatchError::NoCarPark(_) => {
+            Error::Conflict(Refusal { code: "changed", sentence }, None)
+        }
+        FeedMatchError::Taken(_) => Error::Conflict(Refusal { code: "matched", sentence }, None),
+    }
+}
