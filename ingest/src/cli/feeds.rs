@@ -80,7 +80,11 @@ async fn list(pool: &PgPool, json: bool) -> Result<(), CliError> {
         output::line("There are no feeds. `carpal-ingest feed add FILE` adds one.");
     }
     for feed in &feeds {
-        if json { line(feed)? } else { output::line(&text(feed)) }
+        if json {
+            line(feed)?;
+        } else {
+            output::line(&text(feed));
+        }
     }
     Ok(())
 }
@@ -126,9 +130,9 @@ async fn status(pool: &PgPool, name: &str, limit: u32, json: bool) -> Result<(),
     let feeds = feeds::list(pool, Some(name), Utc::now()).await?;
     let Some(feed) = feeds.first() else { return Err(unknown(name)) };
     if json {
-        line(feed)?
+        line(feed)?;
     } else {
-        output::line(&text(feed))
+        output::line(&text(feed));
     }
     let findings = feeds::findings(pool, name, limit.into()).await?;
     for finding in &findings {
@@ -162,7 +166,11 @@ async fn matches(
         output::line(&format!("No car park of a feed is {}.", filter.status.unwrap_or("known")));
     }
     for of in &matches {
-        if json { line(of)? } else { output::line(&match_text(of)) }
+        if json {
+            line(of)?;
+        } else {
+            output::line(&match_text(of));
+        }
     }
     Ok(())
 }

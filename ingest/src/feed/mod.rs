@@ -5,7 +5,7 @@
 //! in one transaction.
 
 pub mod ask;
-pub mod guard;
+mod guard;
 mod matching;
 pub mod read;
 mod refresh;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use carpal_domain::availability;
+use carpal_domain::car_park::Availability;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
@@ -153,7 +154,7 @@ async fn show(
     let capacities: Vec<Option<i32>> = newest.iter().map(|(_, of)| of.capacity).collect();
     let open: Vec<Option<bool>> = newest.iter().map(|(_, of)| of.is_open).collect();
     let said: Vec<Option<&str>> =
-        newest.iter().map(|(_, of)| of.said.map(|said| said.code())).collect();
+        newest.iter().map(|(_, of)| of.said.map(Availability::code)).collect();
     sqlx::query_scalar!(
         r#"insert into live_readings as l (car_park_id, source, said_at, spaces_free, capacity, is_open, said)
            select n.id, $1, n.said_at, n.free, n.capacity, n.is_open, n.said

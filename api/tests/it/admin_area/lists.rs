@@ -164,7 +164,7 @@ async fn feeds_show_how_they_are_and_a_match_waits_for_an_admin_who_saw_it() {
     let decided = otto.post(&decide, decision(true, kingsway)).await;
     assert_eq!((decided.status, &decided.body["status"]), (StatusCode::OK, &json!("matched")));
     assert_eq!(olga.get("/admin/inbox?kind=feed_match").await.body["total"], 0);
-    let log = olga.get("/admin/activities?kind=feed_match_decide").await;
+    let log = olga.get("/admin/activities?activity_type=feed_match_decide").await;
     assert_eq!(log.body["activities"][0]["before"]["status"], "waiting", "{}", log.body);
     assert_eq!(
         app.value("select (etag is null)::text from feeds").await,

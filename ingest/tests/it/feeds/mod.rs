@@ -121,13 +121,13 @@ async fn answer(State(play): State<Play>, headers: HeaderMap) -> Response {
             let level = flate2::Compression::best();
             let mut gzip = flate2::write::GzEncoder::new(Vec::new(), level);
             for _ in 0..100 {
-                gzip.write_all(&[b' '; 1 << 20]).expect("packed");
+                gzip.write_all(&vec![b' '; 1 << 20]).expect("packed");
             }
             let packed = gzip.finish().expect("packed");
             ([(header::CONTENT_ENCODING, "gzip")], packed).into_response()
         }
         Answer::Endless => {
-            let block = || Ok::<_, std::io::Error>(Bytes::from_static(&[b' '; 65536]));
+            let block = || Ok::<_, std::io::Error>(Bytes::from(vec![b' '; 65536]));
             Body::from_stream(stream::repeat_with(block)).into_response()
         }
         Answer::Redirect(to) => (StatusCode::FOUND, [(header::LOCATION, to)]).into_response(),

@@ -80,7 +80,7 @@ export const adminGroups: readonly AdminGroup[] = [
   {
     title: 'System',
     entries: [
-      { label: 'Data sources', to: paths.adminSources, icon: Database },
+      { label: 'Data sources', to: paths.adminSources, icon: Database, waiting: ['feed_match'] },
       { label: 'Jobs', to: paths.adminJobs, icon: ListChecks, waiting: ['job'], pressing: true },
       { label: 'Audit log', to: paths.adminAuditLog, icon: ScrollText },
       { label: 'Health', to: paths.adminHealth, icon: Activity },

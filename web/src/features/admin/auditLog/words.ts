@@ -21,6 +21,7 @@ export const KINDS = {
   report_read: 'Opened evidence',
   support_item_update: 'Updated a ticket or problem report',
   support_item_reply: 'Replied to a ticket or problem report',
+  feed_match_decide: 'Decided which car park a feed means',
   matter_take: 'Took an item',
   matter_release: 'Released an item',
   matter_hand_over: 'Handed an item over',
@@ -83,6 +84,7 @@ export const TARGETS = {
   application: 'Application',
   review_report: 'Review report',
   saved_reply: 'Saved reply',
+  feed_match: 'Feed match',
 } as const
 
 export const targetName = (type: string): string =>

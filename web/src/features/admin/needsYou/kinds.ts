@@ -7,6 +7,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageCircle,
+  RadioTower,
   Scale,
   Star,
   TriangleAlert,
@@ -43,6 +44,7 @@ export const KINDS: Record<InboxKind, Kind> = {
   application: { word: 'Application', icon: Wrench, decide: 'Accept', dismiss: 'Reject' },
   document: { word: 'Document', icon: FileCheck, decide: 'Look at it' },
   review_report: { word: 'Review', icon: Star, decide: 'Hide review', dismiss: 'Dismiss' },
+  feed_match: { word: 'Feed match', icon: RadioTower, decide: 'Same car park', dismiss: 'Not this one' },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
 }
 
@@ -57,7 +59,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
-  { value: 'system', label: 'System', kinds: ['job'] },
+  { value: 'system', label: 'System', kinds: ['job', 'feed_match'] },
 ]
 /** All that can stand in the address. */
 export const CHIP_VALUES = ['mine', ...CHIPS.map(({ value }) => value)]

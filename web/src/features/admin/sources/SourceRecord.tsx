@@ -9,12 +9,13 @@ import { QueryContent } from '@/ui/QueryContent'
 import { Moment } from '../Moment'
 import { Facts, RecordHead, RecordPart } from '../Record'
 import css from '../Record.module.css'
+import { FeedPart } from './FeedPart'
 import { Outcome } from './Outcome'
 import own from './Sources.module.css'
 import { reasonOf } from './words'
 
 /** A source: its runs, the latest first, and of one of them what it could not take. */
-export function SourceRecord({ source, onClose }: { source: Source; onClose: () => void }) {
+export function SourceRecord({ source, hasFeed, onClose }: { source: Source; hasFeed: boolean; onClose: () => void }) {
   const params = useListParams()
   const runs = useQuery(runsQuery(source.name, params))
   const [shown, show] = useState<number | null>(null)
@@ -30,6 +31,7 @@ export function SourceRecord({ source, onClose }: { source: Source; onClose: () 
           Runs: runs.data ? formatCount(runs.data.total) : '…',
         }}
       />
+      {hasFeed && <FeedPart source={source.name} />}
       <RecordPart title="Runs">
         <QueryContent query={runs} loading="Loading the runs…" failed="The runs could not be loaded">
           {({ rows, next }) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
+import { type Feed, feedsQuery } from '@/data/feeds/queries'
 import { type Source, sourcesQuery } from '@/data/sources/queries'
 import { formatAgo } from '@/lib/dates'
 import { useListParams } from '@/lib/listParams'
@@ -11,6 +12,7 @@ import { AdminPage } from '../AdminPage'
 import { KeyBar } from '../KeyBar'
 import { Split } from '../Split'
 import { useRowKeys } from '../useRowKeys'
+import { FeedBadge } from './FeedPart'
 import { Outcome } from './Outcome'
 import { SourceRecord } from './SourceRecord'
 import css from './Sources.module.css'
@@ -24,6 +26,8 @@ const KEYS = [
 export default function SourcesPage() {
   const params = useListParams()
   const query = useQuery(sourcesQuery)
+  const feeds = useQuery(feedsQuery).data
+  const feedOf = (name: string) => feeds?.find(({ source }) => source === name)
   const now = useNow(30_000)
   const names = query.data?.map(({ name }) => name) ?? []
   useRowKeys(names, params)
@@ -53,6 +57,7 @@ export default function SourcesPage() {
                       <SourceRow
                         key={source.name}
                         source={source}
+                        feed={feedOf(source.name)}
                         now={now}
                         selected={source.name === params.selected}
                         onOpen={() => params.select(source.name)}
@@ -65,16 +70,28 @@ export default function SourcesPage() {
           </div>
         }
         open={
-          open ? { title: open.name, content: <SourceRecord key={open.name} source={open} onClose={close} /> } : null
+          open
+            ? {
+                title: open.name,
+                content: (
+                  <SourceRecord
+                    key={open.name}
+                    source={open}
+                    hasFeed={feedOf(open.name) !== undefined}
+                    onClose={close}
+                  />
+                ),
+              }
+            : null
         }
       />
     </AdminPage>
   )
 }
 
-type RowProps = { source: Source; now: Date; selected: boolean; onOpen: () => void }
+type RowProps = { source: Source; feed: Feed | undefined; now: Date; selected: boolean; onOpen: () => void }
 
-function SourceRow({ source: { name, kind, last_run }, now, selected, onOpen }: RowProps) {
+function SourceRow({ source: { name, kind, last_run }, feed, now, selected, onOpen }: RowProps) {
   return (
     <Row
       className={css.row}
@@ -84,7 +101,12 @@ function SourceRow({ source: { name, kind, last_run }, now, selected, onOpen }: 
           {name}
         </button>
       }
-      end={last_run && <Outcome of={last_run} />}
+      end={
+        <>
+          {feed && <FeedBadge feed={feed} />}
+          {last_run && <Outcome of={last_run} />}
+        </>
+      }
     >
       <p>
         {kind}
