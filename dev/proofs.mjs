@@ -82,6 +82,11 @@ export const PROOFS = {
     binary: 'ingest, unit tests',
     only: ['sources::mutants::'],
   },
+  feeds: {
+    what: '500 damaged answers each of DATEX II, ParkAPI, CSV, JSON, XML and GeoJSON, and of the real ones (of CARPAL_REAL_DATA)',
+    binary: 'ingest, unit tests',
+    only: ['feed::read::mutants::'],
+  },
   extracts: {
     what: 'every real extract, the largest too, against what osmium reads from it (needs CARPAL_REAL_DATA)',
     binary: 'ingest, tests/it',

@@ -247,11 +247,19 @@ pub enum Command {
 pub enum SourceCommand {
     /// Guess the source file of a list. It is printed to standard output, and on standard error how the list would be read.
     New {
-        /// The list: CSV, JSON, XLSX or GeoJSON; - for standard input.
+        /// The list: CSV, JSON, XLSX, GeoJSON, DATEX II or ParkAPI; - for standard input.
         file: PathBuf,
         /// The source's name; by default the file's.
         #[arg(long)]
         name: Option<String>,
+    },
+    /// Say field by field what would be read of a file, as a list and as a feed. Nothing is stored.
+    Check {
+        /// The list, or an answer of the feed; - for standard input.
+        file: PathBuf,
+        /// The source file, or the name of one that `source list` shows. By default it is guessed.
+        #[arg(long, value_name = "FILE.toml")]
+        source_file: Option<PathBuf>,
     },
     /// List the source files that CarPal ships.
     List {

@@ -71,6 +71,9 @@ async fn dispatch(config: &Config) -> Result<(), CliError> {
         Command::Source { command: SourceCommand::New { file, name } } => {
             source::new(file, name.as_deref())
         }
+        Command::Source { command: SourceCommand::Check { file, source_file } } => {
+            source::check(file, source_file.as_deref())
+        }
         Command::Source { command: SourceCommand::List { json } } => source::list(*json),
         Command::Feed { command } => feeds::dispatch(config, command).await,
         Command::Builtin { options } => import::builtin(config, options).await,

@@ -11,7 +11,7 @@ use super::stdin::{self, Input};
 use super::{output, source_name};
 use crate::input::InputError;
 use crate::record::{Batch, CarPark};
-use crate::sources::{self, Format};
+use crate::sources::{self, SourceFile};
 
 /// How many records of a list are shown.
 const SHOWN: usize = 5;
@@ -71,12 +71,32 @@ fn facts(car_park: &CarPark) -> String {
     told.map(|(key, value)| format!("    {key:<9} {value}")).collect::<Vec<_>>().join("\n")
 }
 
+/// Says field by field what would be read of a file, as a list and as a feed, and stores nothing.
+pub fn check(file: &Path, source_file: Option<&Path>) -> Result<(), CliError> {
+    let input = Input::open(file)?;
+    let source = if let Some(path) = source_file {
+        SourceFile::load(path).map_err(CliError::Failed)?
+    } else {
+        let name = source_name::of(file).unwrap_or_else(|| "unnamed".to_owned());
+        let guess = sources::guess(&input.path, &name).map_err(InputError::from)?;
+        output::aside("No --source-file: this is what `source new` guesses.");
+        guess.file
+    };
+    let check = sources::check(&input.path, &source);
+    output::line(check.to_string().trim_end());
+    if check.is_readable() {
+        Ok(())
+    } else {
+        Err(CliError::Failed(format!("nothing of {} can be read", input.shown)))
+    }
+}
+
 /// Lists the source files that are shipped.
 pub fn list(json: bool) -> Result<(), CliError> {
     let shipped = sources::shipped().map_err(|error| CliError::Failed(error.to_string()))?;
     for file in shipped {
         let source = &file.source;
-        let (kind, format) = (source.kind.code(), format_name(&file.format));
+        let (kind, format) = (source.kind.code(), file.format.name());
         if json {
             let line = json!({
                 "name": source.name, "kind": kind, "format": format, "attribution": source.attribution,
@@ -91,13 +111,4 @@ pub fn list(json: bool) -> Result<(), CliError> {
         }
     }
     Ok(())
-}
-
-const fn format_name(format: &Format) -> &'static str {
-    match format {
-        Format::GeoJson { .. } => "geojson",
-        Format::Csv(_) => "csv",
-        Format::Json { .. } => "json",
-        Format::Xlsx(_) => "xlsx",
-    }
 }

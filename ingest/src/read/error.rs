@@ -148,3 +148,21 @@ pub enum ReadError {
         remark: String,
     },
 }
+
+impl ReadError {
+    /// The same, of a file that people know by another name: the one that was read was temporary.
+    #[must_use]
+    pub fn of(mut self, file: &Path) -> Self {
+        let (Self::Io { at, .. }
+        | Self::Temporary { at, .. }
+        | Self::Empty { at }
+        | Self::WrongFormat { at, .. }
+        | Self::Damaged { at, .. }
+        | Self::Unsupported { at, .. }
+        | Self::TooLarge { at, .. }
+        | Self::ForeignCrs { at, .. }
+        | Self::IncompleteResponse { at, .. }) = &mut self;
+        file.clone_into(&mut at.file);
+        self
+    }
+}

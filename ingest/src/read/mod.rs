@@ -5,11 +5,13 @@
 //! what is wrong with one record is a [`Reject`](crate::raw::Reject) of a record that was wanted.
 
 pub mod csv;
+pub mod datex2;
 pub mod geojson;
 pub mod json_list;
 pub mod osm_pbf;
 pub mod osm_xml;
 pub mod overpass_json;
+pub mod parkapi;
 pub mod table;
 pub mod text_file;
 pub mod xlsx;
@@ -25,6 +27,7 @@ mod osm_elements;
 #[cfg(test)]
 mod real_data;
 mod text;
+mod xml;
 
 use carpal_domain::geometry::Bbox;
 use chrono::{DateTime, Utc};
@@ -35,6 +38,7 @@ pub use crs::{Crs, SUPPORTED as SUPPORTED_CRS};
 pub use detect::{Format, detect};
 pub use error::{At, FilePosition, ReadError};
 pub use geometry::is_area;
+pub use xml::list as xml_list;
 
 /// Decides by an OpenStreetMap element's kind and tags whether the reader passes it on.
 pub type Wanted<'a> = &'a (dyn Fn(ElementKind, &Tags) -> bool + Sync);

@@ -59,8 +59,16 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
 /// # Errors
 /// As [`bytes`], and [`ReadError::Unsupported`] where the text is not in that encoding.
 pub fn text(path: &Path, encoding: TextEncoding) -> Result<String, ReadError> {
-    let bytes = bytes(path)?;
-    decode(&bytes, encoding).map_err(|byte| ReadError::Unsupported {
+    decoded(path, &bytes(path)?, encoding)
+}
+
+/// The text of the file's bytes, as [`text`].
+pub(super) fn decoded(
+    path: &Path,
+    bytes: &[u8],
+    encoding: TextEncoding,
+) -> Result<String, ReadError> {
+    decode(bytes, encoding).map_err(|byte| ReadError::Unsupported {
         at: At::byte(path, byte),
         what: format!("this is not text in {}", encoding.code()),
         remedy: "Say what it is written in: encoding = \"windows-1252\" in its source file, or save it as UTF-8",

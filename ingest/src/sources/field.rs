@@ -40,6 +40,20 @@ pub(super) const TARGETS: [(&str, &str); 34] = [
     ("cash_payment", "payment:cash"),
     ("phone_payment", "payment:app"),
 ];
+/// What a field of the table `[live]` can be.
+pub(super) const LIVE_TARGETS: [(&str, &str); 11] = [
+    ("lng", LNG),
+    ("lat", LAT),
+    ("easting", LNG),
+    ("northing", LAT),
+    ("name", "name"),
+    ("capacity", "capacity"),
+    ("spaces_free", "spaces_free"),
+    ("occupied", "occupied"),
+    ("open", "open"),
+    ("said", "said"),
+    ("said_at", "said_at"),
+];
 /// Not tags: where the car park lies.
 pub(super) const LNG: &str = "@x";
 pub(super) const LAT: &str = "@y";
@@ -51,8 +65,8 @@ pub struct Field {
     pub name: &'static str,
     /// The tag that it becomes.
     pub(super) tag: &'static str,
-    /// Its line in the source file, for errors.
-    pub(super) line: usize,
+    /// Its line in the source file, for errors; 0 where its format brings it.
+    pub(crate) line: usize,
     pub(super) from: From,
     /// What values become: the pattern, which may begin or end with `*`, and the value.
     pub(super) map: Vec<(String, String)>,
@@ -76,7 +90,7 @@ pub(super) enum From {
 
 impl Field {
     /// The columns that it is made from.
-    pub(super) fn columns(&self) -> &[String] {
+    pub(crate) fn columns(&self) -> &[String] {
         match &self.from {
             From::Column(column) => std::slice::from_ref(column),
             From::First(columns) | From::Join(columns, _) => columns,
@@ -85,7 +99,7 @@ impl Field {
     }
 
     /// Its value in a row; `None` where there is nothing to say.
-    pub(super) fn value(&self, row: &Tags) -> Option<String> {
+    pub(crate) fn value(&self, row: &Tags) -> Option<String> {
         let cell = |column: &String| row.get(column).map(str::trim).filter(|cell| !cell.is_empty());
         let raw = match &self.from {
             From::Column(column) => cell(column)?.to_owned(),
@@ -143,8 +157,10 @@ mod tests {
 
     #[test]
     fn every_target_is_named_once() {
-        for (n, (name, _)) in TARGETS.iter().enumerate() {
-            assert!(!TARGETS[..n].iter().any(|(other, _)| other == name), "{name}");
+        for targets in [&TARGETS[..], &LIVE_TARGETS[..]] {
+            for (n, (name, _)) in targets.iter().enumerate() {
+                assert!(!targets[..n].iter().any(|(other, _)| other == name), "{name}");
+            }
         }
     }
 }

@@ -1,5 +1,9 @@
 //! The grammar of source files, and what is said of one that breaks it.
 
+mod layout;
+mod live;
+mod presets;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -9,13 +13,12 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
+use self::layout::{FormatName, Layout};
 use super::field::{Field, From, LAT, LNG, TARGETS};
 use super::function::{Function, FunctionName};
-use super::{Format, KINDS, SourceError, SourceFile};
+use super::{KINDS, SourceError, SourceFile};
 use crate::read::Crs;
-use crate::read::csv::CsvLayout;
 use crate::read::text_file::TextEncoding;
-use crate::read::xlsx::XlsxLayout;
 use crate::record::Source;
 use crate::shape::charge;
 
@@ -31,8 +34,7 @@ struct Written {
     url: String,
     city: Option<String>,
     format: Spanned<FormatName>,
-    #[serde(default)]
-    encoding: TextEncoding,
+    encoding: Option<Spanned<TextEncoding>>,
     crs: Option<Spanned<String>>,
     delimiter: Option<Spanned<String>>,
     header_row: Option<Spanned<usize>>,
@@ -40,16 +42,23 @@ struct Written {
     list: Option<Spanned<String>>,
     id: Option<String>,
     #[serde(default)]
-    fields: BTreeMap<Spanned<String>, Spanned<WrittenField>>,
+    fields: WrittenFields,
+    live: Option<Spanned<live::WrittenLive>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum FormatName {
-    GeoJson,
-    Csv,
-    Json,
-    Xlsx,
+type WrittenFields = BTreeMap<Spanned<String>, Spanned<WrittenField>>;
+
+impl Written {
+    fn layout(&self) -> Layout<'_> {
+        Layout {
+            format: &self.format,
+            encoding: self.encoding.as_ref(),
+            delimiter: self.delimiter.as_ref(),
+            header_row: self.header_row.as_ref(),
+            sheet: self.sheet.as_ref(),
+            list: self.list.as_ref(),
+        }
+    }
 }
 
 /// A column's name, or a table that says more.
@@ -116,18 +125,25 @@ pub(super) fn parse(path: &Path, text: &str) -> Result<SourceFile, SourceError> 
     let place = Place { path, text };
     let written: Written = toml::from_str(text)
         .map_err(|error| place.error(&error.span().unwrap_or(0..0), error.message()))?;
-    let fields = fields(&place, &written.fields)?;
-    let crs = crs(&place, &written)?;
-    check_position(&place, &written, crs.as_ref(), &fields)?;
+    let format = *written.format.get_ref();
+    let own = fields(&place, &written.fields, &TARGETS)?;
+    let fields = presets::completed(own, &presets::of(format).fields);
+    let crs = crs(&place, written.crs.as_ref(), format)?;
+    check_position(&place, &written.format, crs.as_ref(), &fields, Position::Needed)?;
+    let live = match &written.live {
+        Some(live) => Some(live::parse(&place, live, &written, crs.as_ref())?),
+        None => None,
+    };
     Ok(SourceFile {
         path: path.to_owned(),
         source: source(&place, &written)?,
         url: written.url.clone(),
         city: written.city.clone(),
         crs,
-        id: written.id.clone(),
-        format: format(&place, &written)?,
+        id: written.id.clone().or_else(|| format.id()),
+        format: written.layout().format(&place)?,
         fields,
+        live,
     })
 }
 
@@ -153,73 +169,31 @@ fn source(place: &Place<'_>, written: &Written) -> Result<Source, SourceError> {
     })
 }
 
-fn crs(place: &Place<'_>, written: &Written) -> Result<Option<Crs>, SourceError> {
-    match &written.crs {
+fn crs(
+    place: &Place<'_>,
+    written: Option<&Spanned<String>>,
+    format: FormatName,
+) -> Result<Option<Crs>, SourceError> {
+    match written {
         Some(crs) => crs
             .get_ref()
             .parse()
             .map(Some)
             .map_err(|what| place.error(&crs.span(), format!("crs {what}"))),
-        None if *written.format.get_ref() == FormatName::GeoJson => Ok(None),
+        None if format == FormatName::GeoJson => Ok(None),
         None => Ok(Some(Crs::degrees())),
-    }
-}
-
-/// What only some formats have is refused of others, so that nobody waits for its effect.
-fn format(place: &Place<'_>, written: &Written) -> Result<Format, SourceError> {
-    let format = *written.format.get_ref();
-    let only =
-        |span: Option<Range<usize>>, key: &str, formats: &[FormatName], words: &str| match span {
-            Some(span) if !formats.contains(&format) => {
-                Err(place.error(&span, format!("{key} is for format {words} only")))
-            }
-            _ => Ok(()),
-        };
-    let span = |text: &Option<Spanned<String>>| text.as_ref().map(Spanned::span);
-    only(span(&written.delimiter), "delimiter", &[FormatName::Csv], "csv")?;
-    only(span(&written.sheet), "sheet", &[FormatName::Xlsx], "xlsx")?;
-    only(span(&written.list), "list", &[FormatName::Json], "json")?;
-    let rows = written.header_row.as_ref().map(Spanned::span);
-    only(rows, "header_row", &[FormatName::Csv, FormatName::Xlsx], "csv or xlsx")?;
-    let header_row = match &written.header_row {
-        Some(row) if !(1..=1000).contains(row.get_ref()) => {
-            return Err(place.error(&row.span(), "header_row is a number from 1 to 1000"));
-        }
-        row => row.as_ref().map_or(1, |row| *row.get_ref()),
-    };
-    let encoding = written.encoding;
-    Ok(match format {
-        FormatName::GeoJson => Format::GeoJson { encoding },
-        FormatName::Csv => {
-            Format::Csv(CsvLayout { encoding, delimiter: delimiter(place, written)?, header_row })
-        }
-        FormatName::Json => Format::Json {
-            encoding,
-            list: written.list.as_ref().map(|list| list.get_ref().clone()).unwrap_or_default(),
-        },
-        FormatName::Xlsx => Format::Xlsx(XlsxLayout {
-            sheet: written.sheet.as_ref().map(|sheet| sheet.get_ref().clone()),
-            header_row,
-        }),
-    })
-}
-
-fn delimiter(place: &Place<'_>, written: &Written) -> Result<u8, SourceError> {
-    let Some(delimiter) = &written.delimiter else { return Ok(b',') };
-    match delimiter.get_ref().as_bytes() {
-        [byte @ (b',' | b';' | b'\t' | b'|')] => Ok(*byte),
-        _ => Err(place.error(&delimiter.span(), r#"delimiter is ",", ";", "\t" or "|""#)),
     }
 }
 
 fn fields(
     place: &Place<'_>,
-    written: &BTreeMap<Spanned<String>, Spanned<WrittenField>>,
+    written: &WrittenFields,
+    targets: &'static [(&str, &str)],
 ) -> Result<Vec<Field>, SourceError> {
     let mut fields = Vec::with_capacity(written.len());
     for (key, field) in written {
-        let Some((name, tag)) = TARGETS.iter().find(|(name, _)| name == key.get_ref()) else {
-            let known: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
+        let Some((name, tag)) = targets.iter().find(|(name, _)| name == key.get_ref()) else {
+            let known: Vec<&str> = targets.iter().map(|(name, _)| *name).collect();
             let what =
                 format!("there is no field {:?}; there are {}", key.get_ref(), known.join(", "));
             return Err(place.error(&key.span(), what));
@@ -287,17 +261,26 @@ fn patterns(map: &BTreeMap<String, String>) -> Vec<(String, String)> {
     patterns
 }
 
+/// Whether a list must say where its records lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Position {
+    Needed,
+    /// What is live is found by its id.
+    Optional,
+}
+
 /// A list must say where its records lie; GeoJSON says so itself.
 fn check_position(
     place: &Place<'_>,
-    written: &Written,
+    format: &Spanned<FormatName>,
     crs: Option<&Crs>,
     fields: &[Field],
+    position: Position,
 ) -> Result<(), SourceError> {
     let found = |tag: &str| fields.iter().filter(|field| field.tag == tag).collect::<Vec<_>>();
     let (lng, lat) = (found(LNG), found(LAT));
-    let at = written.format.span();
-    if *written.format.get_ref() == FormatName::GeoJson {
+    let at = format.span();
+    if *format.get_ref() == FormatName::GeoJson {
         return match lng.first().or(lat.first()) {
             Some(field) => Err(place
                 .error(&at, format!("GeoJSON has its positions itself: leave {} out", field.name))),
@@ -308,12 +291,14 @@ fn check_position(
     let (x, y) = if is_degrees { ("lng", "lat") } else { ("easting", "northing") };
     match (&lng[..], &lat[..]) {
         ([lng], [lat]) if lng.name == x && lat.name == y => Ok(()),
+        ([], []) if position == Position::Optional => Ok(()),
         _ => {
             let crs = crs.map_or_else(|| "EPSG:4326".to_owned(), ToString::to_string);
+            let needs = if position == Position::Needed { "needs" } else { "may have" };
             Err(place.error(
                 &at,
                 format!(
-                    "a list in {crs} needs the fields {x} and {y}, and no others for its position"
+                    "a list in {crs} {needs} the fields {x} and {y}, and no others for its position"
                 ),
             ))
         }

@@ -5,9 +5,10 @@ use std::path::Path;
 use geo_types::{Geometry, Point};
 
 use super::field::{LAT, LNG};
+use super::position::lng_lat;
+use super::read::Rows;
 use super::{SourceError, SourceFile, SourceReadError};
 use crate::raw::{RawFeature, Reject, Sink, Tags};
-use crate::read::Crs;
 use crate::read::table::Row;
 use crate::record::{Batch, Identity};
 use crate::shape::geojson::Shaper;
@@ -44,7 +45,7 @@ impl<'a> Mapping<'a> {
         Self {
             file,
             shaper,
-            missing: file.fields.iter().flat_map(columns).collect(),
+            missing: file.fields.iter().filter(|field| field.line > 0).flat_map(columns).collect(),
             columns: Vec::new(),
             rows: 0,
             on: 0,
@@ -53,14 +54,13 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// Takes a row of a list.
-    pub fn row(&mut self, row: Result<Row, Reject>) {
+    fn list_row(&mut self, row: Result<Row, Reject>) {
         let row = match row {
             Ok(row) => row,
             Err(reject) => return self.shaper.reject(reject),
         };
         let tags = self.tags(&row.cells);
-        match self.position(&row) {
+        match lng_lat(&self.file.fields, self.file.crs.as_ref(), &row) {
             Ok((lng, lat)) => {
                 self.on += 1;
                 let geometry = Geometry::Point(Point::new(lng, lat));
@@ -68,7 +68,15 @@ impl<'a> Mapping<'a> {
                     RawFeature { id: row.position, element: None, version: 0, tags, geometry };
                 self.shaper.feature(feature);
             }
-            Err(reject) => self.shaper.reject_tagged(&tags, reject),
+            Err(reject) => {
+                if reject.reason == "off_the_globe" {
+                    self.off += 1;
+                    if self.first_off.is_empty() {
+                        self.first_off = format!("{}: {}", row.position, reject.detail);
+                    }
+                }
+                self.shaper.reject_tagged(&tags, reject);
+            }
         }
     }
 
@@ -91,34 +99,6 @@ impl<'a> Mapping<'a> {
             }
         }
         tags
-    }
-
-    fn position(&mut self, row: &Row) -> Result<(f64, f64), Reject> {
-        let reject = |reason, detail: String| Reject::new(row.position.clone(), reason, detail);
-        let number = |tag: &str| {
-            let field = self.file.fields.iter().find(|field| field.tag == tag);
-            let name = field.map_or("a position", |field| field.name);
-            let Some(text) = field.and_then(|field| field.value(&row.cells)) else {
-                return Err(reject("no_geometry", format!("it has no position: {name} is empty")));
-            };
-            // Some write 51,7520 where others write 51.7520.
-            let number = text.parse().or_else(|_| text.replacen(',', ".", 1).parse::<f64>());
-            number.map_err(|_| {
-                let shown: String = text.chars().take(60).collect();
-                reject("bad_position", format!("{name} is {shown:?}, which is not a number"))
-            })
-        };
-        let (x, y) = (number(LNG)?, number(LAT)?);
-        let degrees = Crs::degrees();
-        let crs = self.file.crs.as_ref().unwrap_or(&degrees);
-        crs.to_degrees(x, y).ok_or_else(|| {
-            self.off += 1;
-            let detail = format!("{x}, {y} is nowhere in {crs}");
-            if self.first_off.is_empty() {
-                self.first_off = format!("{}: {detail}", row.position);
-            }
-            Reject::new(row.position.clone(), "off_the_globe", detail)
-        })
     }
 
     /// The batch.
@@ -147,6 +127,12 @@ impl<'a> Mapping<'a> {
         }
         let no_identity = |why| SourceReadError::NoIdentity { file: path.to_owned(), why };
         self.shaper.finish().map_err(no_identity)
+    }
+}
+
+impl Rows for Mapping<'_> {
+    fn row(&mut self, row: Result<Row, Reject>) {
+        self.list_row(row);
     }
 }
 

@@ -3,29 +3,37 @@
 //! `grammar` reads a source file, `field` makes a value of a row, `mapping` makes features of rows, `guess` writes a source file
 //! for a list that has none, `shipped` are those of `data/sources`.
 
+mod check;
 mod field;
 mod function;
 mod grammar;
 mod guess;
 mod hours;
 mod mapping;
+mod position;
 mod read;
 mod shipped;
 
 #[cfg(test)]
-mod mutants;
+pub(crate) mod mutants;
 #[cfg(test)]
 mod real_data;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono_tz::Tz;
 
 use crate::read::text_file::TextEncoding;
 use crate::read::{Crs, ReadError};
 use crate::record::{Source, SourceKind};
 
+pub use check::{Check, check};
 pub use field::Field;
 pub use guess::{Guess, guess};
+pub(crate) use position::lng_lat;
 pub use read::read;
+pub(crate) use read::{Rows, read_into};
 pub use shipped::{shipped, shipped_text};
 
 /// A source as its file describes it.
@@ -47,6 +55,29 @@ pub struct SourceFile {
     pub id: Option<String>,
     /// What is made of which columns; empty for GeoJSON whose properties are named as usual.
     pub fields: Vec<Field>,
+    /// What it says of now, where it does.
+    pub live: Option<Live>,
+}
+
+/// The table `[live]`: where a source says how full its car parks are, and how that is written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Live {
+    /// Where it is asked for.
+    pub url: String,
+    /// How often: 30 seconds to a day.
+    pub every: Duration,
+    /// How the answer is written.
+    pub format: Format,
+    /// What its coordinates are in. None for GeoJSON that says so itself.
+    pub crs: Option<Crs>,
+    /// The column that identifies a car park.
+    pub id: String,
+    /// Of times that do not say how far they are from UTC.
+    pub time_zone: Tz,
+    /// What is made of which columns.
+    pub fields: Vec<Field>,
+    /// Its line in the source file, for errors.
+    pub(crate) line: usize,
 }
 
 /// How a list is written.
@@ -68,6 +99,33 @@ pub enum Format {
     },
     /// A sheet of an Excel workbook.
     Xlsx(crate::read::xlsx::XlsxLayout),
+    /// A list of elements in an XML document.
+    Xml {
+        /// What it is written in, where it does not say.
+        encoding: TextEncoding,
+        /// The names that lead to the elements, joined by dots.
+        list: String,
+    },
+    /// DATEX II parking, of any version.
+    Datex2,
+    /// ParkAPI v3 JSON.
+    ParkApi,
+}
+
+impl Format {
+    /// As source files name it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::GeoJson { .. } => "geojson",
+            Self::Csv(_) => "csv",
+            Self::Json { .. } => "json",
+            Self::Xlsx(_) => "xlsx",
+            Self::Xml { .. } => "xml",
+            Self::Datex2 => "datex2",
+            Self::ParkApi => "parkapi",
+        }
+    }
 }
 
 /// What is wrong with a source file: which, in which line, and what is allowed.

@@ -49,7 +49,7 @@ fn xlsx() -> Vec<u8> {
 }
 
 /// Changes bytes, cuts, doubles or swaps stretches.
-fn mutate(bytes: &mut Vec<u8>, random: &mut ChaCha8Rng) {
+pub(crate) fn mutate(bytes: &mut Vec<u8>, random: &mut ChaCha8Rng) {
     for _ in 0..random.random_range(1..6) {
         if bytes.is_empty() {
             return;

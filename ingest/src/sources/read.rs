@@ -8,8 +8,10 @@ use tempfile::NamedTempFile;
 
 use super::mapping::Mapping;
 use super::{Format, SourceFile, SourceReadError};
+use crate::raw::{Reject, Sink};
+use crate::read::table::Row;
 use crate::read::text_file::{self, TextEncoding};
-use crate::read::{self, At, Progress, ReadError};
+use crate::read::{self, At, Crs, Progress, ReadError};
 use crate::record::{Batch, Identity};
 
 /// Reads the list at `path`. `before` is what identified the source's records so far.
@@ -22,25 +24,55 @@ pub fn read(
     before: Option<Identity>,
     progress: Progress<'_>,
 ) -> Result<Batch, SourceReadError> {
-    expect(path, &file.format)?;
     let mut mapping = Mapping::new(file, before);
-    match &file.format {
+    read_into(path, &file.format, file.crs.as_ref(), &mut mapping, progress)?;
+    mapping.finish(path)
+}
+
+/// Takes what a list says: its rows, or its features where it is GeoJSON.
+pub(crate) trait Rows: Sink {
+    /// What a car park is and where; what else is in the row, of a list that says all in one.
+    fn row(&mut self, row: Result<Row, Reject>);
+    /// How full a car park is, where that stands apart.
+    fn status(&mut self, _row: Result<Row, Reject>) {}
+    /// When all of it was published, as it is written.
+    fn published_at(&mut self, _time: &str) {}
+}
+
+/// Reads the list at `path` into `rows`.
+pub(crate) fn read_into<R: Rows>(
+    path: &Path,
+    format: &Format,
+    crs: Option<&Crs>,
+    rows: &mut R,
+    progress: Progress<'_>,
+) -> Result<(), ReadError> {
+    expect(path, format)?;
+    match format {
         Format::GeoJson { encoding } => {
             let decoded = in_utf_8(path, *encoding)?;
             let readable = decoded.as_ref().map_or(path, NamedTempFile::path);
-            read::geojson::read_in(readable, file.crs.as_ref(), &mut mapping, progress)?;
+            read::geojson::read_in(readable, crs, rows, progress).map(drop)
         }
-        Format::Csv(layout) => {
-            read::csv::read(path, *layout, &mut |row| mapping.row(row), progress)?;
-        }
+        Format::Csv(layout) => read::csv::read(path, *layout, &mut |row| rows.row(row), progress),
         Format::Json { encoding, list } => {
-            read::json_list::read(path, *encoding, list, &mut |row| mapping.row(row), progress)?;
+            read::json_list::read(path, *encoding, list, &mut |row| rows.row(row), progress)
         }
-        Format::Xlsx(layout) => {
-            read::xlsx::read(path, layout, &mut |row| mapping.row(row), progress)?;
+        Format::Xlsx(layout) => read::xlsx::read(path, layout, &mut |row| rows.row(row), progress),
+        Format::Xml { encoding, list } => {
+            read::xml_list::read(path, *encoding, list, &mut |row| rows.row(row), progress)
+        }
+        Format::ParkApi => read::parkapi::read(path, &mut |row| rows.row(row), progress),
+        Format::Datex2 => {
+            let publication = read::datex2::read(path, progress)?;
+            if let Some(time) = &publication.published_at {
+                rows.published_at(time);
+            }
+            publication.sites.into_iter().for_each(|row| rows.row(row));
+            publication.statuses.into_iter().for_each(|row| rows.status(row));
+            Ok(())
         }
     }
-    mapping.finish(path)
 }
 
 /// What is plainly another format says so, rather than failing somewhere inside.

@@ -1,7 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::read::csv::CsvLayout;
 use crate::record::SourceKind;
+use crate::sources::Format;
 
 const WHOLE: &str = r#"name = "borchester"
 kind = "council"
@@ -61,7 +63,7 @@ fn what_is_wrong_says_the_line_and_what_is_allowed() {
             r#"format = "csv""#,
             r#"format = "xls""#,
             5,
-            "expected one of `geojson`, `csv`, `json`, `xlsx`",
+            "expected one of `geojson`, `csv`, `json`, `xlsx`, `xml`, `datex2`, `parkapi`",
         ),
         (r#""windows-1252""#, r#""latin-1""#, 6, "expected `utf-8` or `windows-1252`"),
         (r#"delimiter = ";""#, r#"delimiter = ";;""#, 7, "delimiter is"),
@@ -107,6 +109,69 @@ fn geojson_has_its_positions_itself() {
     assert!(parsed(text).expect("right").fields.is_empty());
     let error = parsed(&format!("{text}[fields]\nlng = \"X\"")).expect_err("twice").to_string();
     assert!(error.contains("line 5") && error.contains("leave lng out"), "{error}");
+}
+
+const FEED: &str = r#"name = "borchester"
+kind = "council"
+attribution = ""
+licence = ""
+format = "json"
+list = "parks"
+id = "Ref"
+[fields]
+lng = "x"
+lat = "y"
+[live]
+url = "https://example.org/live"
+every = "1m"
+time_zone = "Europe/London"
+[live.fields]
+spaces_free = "Free"
+"#;
+
+#[test]
+fn a_feed_is_written_as_its_list_where_it_says_nothing_else() {
+    let live = |text: &str| parsed(text).expect("right").live.expect("a feed");
+    let same = live(FEED);
+    let list = Format::Json { encoding: TextEncoding::Utf8, list: "parks".into() };
+    assert_eq!((same.format, same.id.as_str(), same.every.as_secs()), (list, "Ref", 60));
+    let other = live(&FEED.replace("every = ", "format = \"datex2\"\nevery = "));
+    assert_eq!((other.format, other.id.as_str()), (Format::Datex2, "@id"));
+    let names: Vec<_> = other.fields.iter().map(|field| field.name).collect();
+    assert_eq!(names.iter().filter(|name| **name == "spaces_free").count(), 1, "{names:?}");
+    assert!(names.contains(&"said_at") && parsed(WHOLE).expect("right").live.is_none());
+}
+
+#[test]
+fn what_is_wrong_with_a_feed_says_the_line_and_what_is_allowed() {
+    for (from, to, line, words) in [
+        ("\"https://example.org/live\"", "\"ftp://example.org\"", 12, "begins with https://"),
+        ("\"1m\"", "\"5s\"", 13, "every is from 30s to 1d"),
+        ("\"1m\"", "\"often\"", 13, "every is from 30s to 1d"),
+        ("Europe/London", "Borchester", 14, "Europe/London or UTC"),
+        ("spaces_free = ", "price = ", 16, "there is no field \"price\"; there are lng, lat"),
+        ("spaces_free = ", "name = ", 11, "at least one of the fields spaces_free"),
+        (
+            "spaces_free = \"Free\"",
+            "spaces_free = \"Free\"\nlng = \"x\"",
+            5,
+            "may have the fields lng and lat",
+        ),
+        ("id = \"Ref\"\n", "", 10, "[live] needs id"),
+        ("every = ", "format = \"xml\"\nevery = ", 13, "format xml needs list"),
+        (
+            "every = ",
+            "format = \"datex2\"\nencoding = \"utf-8\"\nevery = ",
+            14,
+            "encoding is for format",
+        ),
+        ("every = ", "often = ", 11, "unknown field `often`"),
+    ] {
+        assert!(FEED.contains(from), "{from}");
+        let error = parsed(&FEED.replacen(from, to, 1)).expect_err(to).to_string();
+        assert!(error.contains(words), "{error}");
+        assert!(error.starts_with(&format!("borchester.toml, line {line}: ")), "{error}");
+    }
 }
 
 proptest! {

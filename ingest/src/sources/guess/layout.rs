@@ -22,6 +22,8 @@ pub(super) enum Layout {
     Csv(CsvLayout),
     Json { encoding: TextEncoding, list: String },
     Xlsx(XlsxLayout),
+    Datex2,
+    ParkApi,
 }
 
 pub(super) fn of(path: &Path) -> Result<Layout, ReadError> {
@@ -37,6 +39,7 @@ pub(super) fn of(path: &Path) -> Result<Layout, ReadError> {
             Ok(read::Format::GeoJson) => Ok(Layout::GeoJson),
             _ => json(path),
         },
+        Some('<') if is_datex2(text) => Ok(Layout::Datex2),
         // Not a table, whatever its commas: the reader of the other formats says what it is.
         Some('<') | None => read::detect(path).map(|_| Layout::GeoJson),
         Some(_)
@@ -48,6 +51,18 @@ pub(super) fn of(path: &Path) -> Result<Layout, ReadError> {
         }
         Some(_) => csv(path),
     }
+}
+
+/// Its namespaces and its outermost element say so.
+fn is_datex2(start: &str) -> bool {
+    ["datex2.eu/schema", "d2LogicalModel"].iter().any(|sign| start.contains(sign))
+}
+
+/// What only ParkAPI says of a car park.
+fn is_parkapi(document: &Value) -> bool {
+    let first = document.get("items").unwrap_or(document).get(0);
+    let has = |key: &str| first.is_some_and(|item| item.get(key).is_some());
+    has("realtime_free_capacity") || (has("has_realtime_data") && has("lat"))
 }
 
 fn encoding_of(bytes: &[u8]) -> TextEncoding {
@@ -115,6 +130,7 @@ fn json(path: &Path) -> Result<Layout, ReadError> {
     let encoding = encoding_of(&text_file::bytes(path)?);
     let text = text_file::text(path, encoding)?;
     let list = match serde_json::from_str::<Value>(&text) {
+        Ok(document) if is_parkapi(&document) => return Ok(Layout::ParkApi),
         Ok(document) => {
             let mut lists = Vec::new();
             lists_in(&document, String::new(), 0, &mut lists);
@@ -150,6 +166,8 @@ impl Layout {
             Self::Csv(_) => "csv",
             Self::Json { .. } => "json",
             Self::Xlsx(_) => "xlsx",
+            Self::Datex2 => "datex2",
+            Self::ParkApi => "parkapi",
         }
     }
 
@@ -163,7 +181,7 @@ impl Layout {
         };
         let foreign = |encoding: TextEncoding| encoding != TextEncoding::Utf8;
         match self {
-            Self::GeoJson => {}
+            Self::GeoJson | Self::Datex2 | Self::ParkApi => {}
             Self::Csv(layout) => {
                 set("encoding", foreign(layout.encoding), super::quoted(layout.encoding.code()));
                 let delimiter = char::from(layout.delimiter).to_string();
@@ -181,12 +199,22 @@ impl Layout {
         settings
     }
 
-    /// The list's rows; none of GeoJSON, which says itself what its properties are.
+    /// Whether it says itself what its columns are.
+    pub const fn says_itself(&self) -> bool {
+        matches!(self, Self::GeoJson | Self::Datex2 | Self::ParkApi)
+    }
+
+    /// Whether it may say how full car parks are.
+    pub const fn is_feed(&self) -> bool {
+        matches!(self, Self::Datex2 | Self::ParkApi)
+    }
+
+    /// The list's rows; none of what says itself what its columns are.
     pub fn rows(&self, path: &Path) -> Result<Vec<Tags>, ReadError> {
         let mut rows = Vec::new();
         let mut take = |row: Result<Row, _>| rows.extend(row.ok().map(|row: Row| row.cells));
         match self {
-            Self::GeoJson => {}
+            Self::GeoJson | Self::Datex2 | Self::ParkApi => {}
             Self::Csv(layout) => read::csv::read(path, *layout, &mut take, &|_, _| {})?,
             Self::Json { encoding, list } => {
                 read::json_list::read(path, *encoding, list, &mut take, &|_, _| {})?;

@@ -7,7 +7,6 @@ use std::fmt::Write;
 use std::path::Path;
 
 use self::columns::Guessed;
-use self::layout::Layout;
 use super::{SourceFile, SourceReadError};
 use crate::raw::Tags;
 use crate::record::Identity;
@@ -42,7 +41,11 @@ pub fn guess(path: &Path, name: &str) -> Result<Guess, SourceReadError> {
     for (key, value) in layout.settings() {
         line(format!("{key} = {value}"));
     }
-    if !matches!(layout, Layout::GeoJson) {
+    if layout.is_feed() {
+        line("\n# Write the address where it is asked for here, and how often.".to_owned());
+        line("[live]\nurl = \"https://feed.invalid/\"\nevery = \"1m\"".to_owned());
+    }
+    if !layout.says_itself() {
         let columns = column_names(&rows);
         let guessed = columns::guess(&columns, &rows);
         let position = guessed.position.as_ref().ok_or_else(|| no_position(path, &columns))?;

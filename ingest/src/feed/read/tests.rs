@@ -1,0 +1,135 @@
+//! Mapped formats, by source files.
+
+use std::path::Path;
+
+use carpal_domain::car_park::Availability;
+
+use super::*;
+use crate::feed::FeedReading;
+
+/// A source whose table `[live]` is this, for a static list with a position.
+fn source(live: &str) -> SourceFile {
+    let text = format!(
+        "name = \"borchester\"\nkind = \"council\"\nattribution = \"\"\nlicence = \"\"\nformat = \"csv\"\n\
+         [fields]\nlng = \"x\"\nlat = \"y\"\n[live]\nurl = \"https://example.org/live\"\nevery = \"1m\"\n{live}"
+    );
+    SourceFile::parse(Path::new("borchester.toml"), &text).expect("right")
+}
+
+const FIELDS: &str = "id = \"Ref\"\n[live.fields]\nname = \"Site\"\nspaces_free = \"Free\"\nsaid_at = \"At\"\n\
+    open = { column = \"State\", map = { \"Shut*\" = \"no\", \"Open*\" = \"yes\" } }\n\
+    said = { column = \"Level\", map = { busy = \"limited\" }, otherwise = \"\" }\n";
+
+fn reading(position: &str) -> FeedReading {
+    FeedReading {
+        external_id: "HS".into(),
+        name: Some("High Street".into()),
+        location: None,
+        capacity: None,
+        spaces_free: Some(-3),
+        occupied: None,
+        is_open: Some(false),
+        said: Some(Availability::Limited),
+        said_at: "2026-07-01T08:30:00Z".parse().ok(),
+        position: position.into(),
+    }
+}
+
+#[test]
+fn mapped_formats_say_the_same() {
+    let csv = "Ref,Site,Free,At,State,Level\nHS,High Street,-3,01/07/2026 09:30,Shut now,BUSY\n";
+    let json = r#"{"data":{"parks":[{"Ref":"HS","Site":"High Street","Free":-3,"At":"2026-07-01 09:30:00","State":"shut","Level":"busy"}]}}"#;
+    let xml = "<parks><park><Ref>HS</Ref><Site>High Street</Site><Free>-3</Free><At>2026-07-01T09:30:00+01:00</At>\
+        <State>Shut</State><Level>busy</Level></park></parks>";
+    for (format, text, position) in [
+        ("format = \"csv\"\n", csv, "line 2"),
+        ("format = \"json\"\nlist = \"data.parks\"\n", json, "item 1"),
+        ("format = \"xml\"\nlist = \"parks.park\"\n", xml, "element 1 at byte 7"),
+    ] {
+        let content = read(&source(&format!("{format}{FIELDS}")), text.as_bytes()).expect(format);
+        assert_eq!(content.readings, [reading(position)], "{format}");
+        assert!(content.rejects.is_empty());
+    }
+}
+
+#[test]
+fn geojson_says_where() {
+    let text = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"Ref":"HS","Site":"High Street",
+        "Free":-3,"At":"2026-07-01T08:30:00Z","State":"shut","Level":"busy"},"geometry":{"type":"Point","coordinates":[-2.99,51.58]}}]}"#;
+    let content = read(&source(&format!("format = \"geojson\"\n{FIELDS}")), text.as_bytes());
+    let reading_there =
+        FeedReading { location: LngLat::new(-2.99, 51.58).ok(), ..reading("feature 1") };
+    assert_eq!(content.expect("read").readings, [reading_there]);
+}
+
+#[test]
+fn parkapi_needs_no_fields() {
+    let text = r#"{"items":[
+        {"uid":"p1","purpose":"CAR","name":"Mill","lat":"51.5","lon":"-3.1","capacity":90,"realtime_capacity":80,
+         "realtime_free_capacity":8,"realtime_opening_status":"OPEN","realtime_data_updated_at":"2026-11-24T09:00:00Z"},
+        {"uid":"b1","purpose":"BIKE","name":"Racks","lat":"51.5","lon":"-3.1","capacity":10},
+        {"uid":"p2","name":"Quay","lat":"51.6","lon":"-3.1","capacity":50,"realtime_opening_status":"UNKNOWN"}]}"#;
+    let readings = read(&source("format = \"parkapi\"\n"), text.as_bytes()).expect("read").readings;
+    let ids: Vec<_> = readings.iter().map(|reading| reading.external_id.as_str()).collect();
+    assert_eq!(ids, ["p1", "p2"]);
+    let mill = &readings[0];
+    assert_eq!((mill.capacity, mill.spaces_free, mill.is_open), (Some(80), Some(8), Some(true)));
+    assert!(mill.location.is_some() && mill.said_at.is_some());
+    assert_eq!((readings[1].capacity, readings[1].says_something()), (Some(50), false));
+}
+
+#[test]
+fn one_bad_row_is_one_reject() {
+    let rows = "Ref,Site,Free,At,State,Level\nA,One,many,,,\n,Two,1,,,\nC,Three,1,soon,,\nD,Four,1,,ajar,\nE,Five,\"1,200.0\",,,\n";
+    let content = read(&source(FIELDS), rows.as_bytes()).expect("read");
+    let rejects: Vec<_> = content.rejects.iter().map(|r| (r.position.as_str(), r.reason)).collect();
+    let expected = [
+        ("line 2", "bad_value"),
+        ("line 3", "no_id"),
+        ("line 4", "bad_value"),
+        ("line 5", "bad_value"),
+    ];
+    assert_eq!(rejects, expected);
+    assert_eq!((content.rejects[0].name.as_str(), content.readings.len()), ("One", 1));
+    assert_eq!(content.readings[0].spaces_free, Some(1200));
+}
+
+#[test]
+fn what_cannot_be_used_says_what_and_what_to_do() {
+    let feed = source(FIELDS);
+    for (bytes, words) in [
+        (&b""[..], "empty"),
+        (b"<!doctype html><title>504</title>", "HTML page"),
+        (
+            b"Id,Free\nHS,1\n",
+            "borchester.toml, line 9: the feed has no column \"Ref\"; it has Id, Free",
+        ),
+        (b"Ref,Site,Free,At,State,Level\nA,One,many,,,\n", "none of its 1 car parks can be read"),
+        (b"Ref,Vacant\nHS,1\n", "the feed has no column"),
+    ] {
+        let error = read(&feed, bytes).expect_err(words).to_string();
+        assert!(error.contains(words), "{error}");
+        assert!(!error.contains("carpal-feed-"), "it names a temporary file: {error}");
+    }
+    let many = "Ref,Site,Free,At,State,Level\n".to_owned() + &"A,,1,,,\n".repeat(100_001);
+    assert!(
+        read(&feed, many.as_bytes()).expect_err("many").to_string().contains("100001 car parks")
+    );
+    let huge = vec![b' '; MAX_FEED_BYTES + 1];
+    assert!(read(&feed, &huge).expect_err("huge").to_string().contains("more than"));
+    let no_feed = SourceFile::parse(
+        Path::new("a.toml"),
+        "name=\"a\"\nkind=\"city\"\nattribution=\"\"\nlicence=\"\"\nformat=\"geojson\"\n",
+    );
+    let error = read(&no_feed.expect("right"), b"{}").expect_err("no feed").to_string();
+    assert!(error.contains("no table [live]"), "{error}");
+}
+
+/// Positions in a feed may be in a grid.
+#[test]
+fn a_feed_may_lie_in_a_grid() {
+    let live = "crs = \"EPSG:27700\"\nid = \"r\"\n[live.fields]\neasting = \"e\"\nnorthing = \"n\"\nspaces_free = \"f\"\n";
+    let content = read(&source(live), b"r,e,n,f\n1,440725,1107878,4\n2,,,5\n").expect("read");
+    let at = content.readings[0].location.expect("a place");
+    assert!((at.lat - 59.854).abs() < 0.001 && content.readings[1].location.is_none());
+}
