@@ -59,7 +59,8 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
-  { value: 'system', label: 'System', kinds: ['job', 'feed_match'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['feed_match'] },
+  { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */
 export const CHIP_VALUES = ['mine', ...CHIPS.map(({ value }) => value)]
