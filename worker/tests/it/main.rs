@@ -8,6 +8,7 @@
 )]
 
 mod context;
+mod feeds;
 mod killed;
 mod mail;
 mod notifications;
