@@ -60,9 +60,12 @@ test.describe('A car park of a feed', () => {
     await row(page, NAME).click()
     const card = detail(page, NAME)
     await expect(card.getByText('Not live')).toBeVisible()
+    await says(121)
+    // Name and position alone are not enough: a person says that it is the one.
+    const [id, status] = sql(`select id, status from feed_car_parks where source = '${FEED}'`).split('|')
+    expect(status).toBe('waiting')
+    await ingest('feed', 'matches', 'decide', String(id), 'same')
     await says(120)
-    // By name and position it is the one that is there.
-    expect(sql(`select status from feed_car_parks where source = '${FEED}'`)).toBe('matched')
     await expect(card.getByText('120 of 200 spaces free')).toBeVisible()
     await says(0)
     await expect(card.getByText('Full', { exact: true })).toBeVisible()
