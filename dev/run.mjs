@@ -4,9 +4,10 @@ import { buildPrograms, buildWeb, installWebPackages } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { take } from './lock.mjs'
 import { atEnd, main } from './main.mjs'
+import { nextFree } from './ports.mjs'
 import { State } from './project.mjs'
 import { environment, ownSettings, writeEnv } from './settings.mjs'
-import { fill, loadBuiltIn } from './starting-data.mjs'
+import { addPracticeFeed, fill, loadBuiltIn } from './starting-data.mjs'
 import { addresses, migrate, outsideServices, startPrograms, startStores, systemEnvironment } from './system.mjs'
 import { dim, note, say, step, warn } from './terminal.mjs'
 import { checkToolchain } from './toolchain.mjs'
@@ -35,11 +36,13 @@ await main(async () => {
   env.CARPAL_BASEMAP_DARK_STYLE_URL = outside.basemap.answers ? outside.basemap.dark : ''
   writeEnv(state, inForce(env))
   // Each waits for the database for a part of its time.
-  await Promise.all([loadBuiltIn(state, env), fill(state, env, outside.overpass)])
+  const [, isNew] = await Promise.all([loadBuiltIn(state, env), fill(state, env, outside.overpass)])
+  if (env.CARPAL_DEMO === '1') await choosePracticeFeed(env)
   sayBasemap(outside.basemap)
 
   const system = await startPrograms(state, env)
   atEnd(system.stop)
+  if (env.CARPAL_PRACTICE_FEED_PORT) await addPracticeFeed(state, env, isNew)
   status = `ready at ${env.CARPAL_PUBLIC_URL} (process ${process.pid})`
   say()
   say(`  ${dim('api  ')} ${env.CARPAL_API_URL}/api/v1/openapi.json`)
@@ -51,6 +54,13 @@ await main(async () => {
   say(`CarPal is ready: http://localhost:${ports.api}`)
   await system.died
 })
+
+// Where the practice feed of the demo listens, and that it may be asked although it is on this machine.
+async function choosePracticeFeed(env) {
+  env.CARPAL_PRACTICE_FEED_PORT = String(await nextFree(8090))
+  const own = `127.0.0.1:${env.CARPAL_PRACTICE_FEED_PORT}`
+  env.CARPAL_FEED_ALLOW = [env.CARPAL_FEED_ALLOW, own].filter(Boolean).join(',')
+}
 
 // The web beside the programs: cargo seldom keeps every core busy for all of its time.
 async function build(state) {

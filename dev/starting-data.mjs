@@ -1,7 +1,9 @@
 // What a new database starts with: the coast, the built-in car parks, a real town, and then real car parks of the cities or,
 // without a network, practice ones.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FEED_PATH, feedAt, historyBefore } from './practice-feed.mjs'
 import { run } from './processes.mjs'
 import { program, ROOT, WEB } from './project.mjs'
 import { note, step, warn } from './terminal.mjs'
@@ -12,6 +14,11 @@ const COAST = join(WEB, 'node_modules/world-atlas/countries-10m.json')
 const EXTRACT = join(ROOT, 'data/newport-2023.osm.pbf')
 
 const REMOVAL = 'This removes them: make practice-remove'
+
+/** How the practice feed is read, and under which name it is asked. */
+const FEED_SOURCE = join(ROOT, 'data/sources/practice-feed.toml')
+const FEED = 'practice-feed'
+const FEED_HISTORY_DAYS = 28
 
 /** How many practice car parks there are when there is no network. */
 const PRACTICE_COUNT = 20_000
@@ -61,6 +68,8 @@ async function loadExtract(state, env) {
 /**
  * A real town at first, and the cities: real when Overpass answers, else practice ones. A database that holds anything else is
  * somebody's, and gets neither town nor practice.
+ *
+ * @returns whether the database was empty
  */
 export async function fill(state, env, overpass, practiceCount = PRACTICE_COUNT) {
   const held = await sourcesHeld(state, env)
@@ -81,6 +90,46 @@ export async function fill(state, env, overpass, practiceCount = PRACTICE_COUNT)
   }
   if (held.has('practice') || (isEmpty && !overpass.answers))
     note(`Practice car parks in the cities are invented, and the app says so. ${REMOVAL}`)
+  return isEmpty
+}
+
+/**
+ * Has the practice feed asked, which listens at `CARPAL_PRACTICE_FEED_PORT`. A new database gets its car parks, with four weeks
+ * of history; one from which they were removed gets nothing.
+ */
+export async function addPracticeFeed(state, env, isNew) {
+  if (!isNew && !(await hasPracticeFeed(state, env))) return
+  await step('Practice feed', async () => {
+    const now = Date.now()
+    if (isNew) {
+      const file = write(state, 'practice-feed.json', feedAt(now))
+      await ingest(state, env, ['council', file, '--source-file', FEED_SOURCE])
+    }
+    const url = `http://127.0.0.1:${env.CARPAL_PRACTICE_FEED_PORT}${FEED_PATH}`
+    await run('carpal-ingest feed', program('carpal-ingest'), ['feed', 'add', FEED_SOURCE, '--url', url], {
+      cwd: ROOT,
+      env,
+      log: state.log('ingest'),
+    })
+    await ingest(state, env, ['feed', 'run', FEED])
+    if (isNew) {
+      const file = write(state, 'practice-history.csv', [...historyBefore(now, FEED_HISTORY_DAYS)].join(''))
+      await ingest(state, env, ['feed', 'history', FEED, file])
+    }
+    return 'a dozen practice car parks in Newport that fill and empty'
+  })
+}
+
+async function hasPracticeFeed(state, env) {
+  const options = { cwd: ROOT, env, log: state.log('ingest'), fresh: true }
+  const output = await run('carpal-ingest feed list', program('carpal-ingest'), ['feed', 'list', '--json'], options)
+  return output.split('\n').some((line) => line && JSON.parse(line).source === FEED)
+}
+
+function write(state, name, content) {
+  const file = state.path(name)
+  writeFileSync(file, content)
+  return file
 }
 
 async function enqueueCities(state, env) {

@@ -12,13 +12,14 @@ const READY_TIMEOUT = 120_000
 /**
  * Starts the servers and waits until each says that it is ready.
  *
- * @param servers  `[{ name, ready }]`: the program's name and the address of its readiness
+ * @param servers  `[{ name, ready, command, args }]`: its name, the address of its readiness, and what starts it where that is
+ *                 not the program of this name
  * @returns `{ died, stop }`: `died` is a promise that fails as soon as one of them ends by itself
  */
 export async function supervise(state, servers, env) {
   const started = servers.map((server) => ({
     ...server,
-    process: start(server.name, program(server.name), [], {
+    process: start(server.name, server.command ?? program(server.name), server.args ?? [], {
       cwd: ROOT,
       env,
       log: state.log(server.name),

@@ -6,6 +6,7 @@ import { BASEMAP, DARK_BASEMAP, OVERPASS, probeBasemap, probeOverpass } from './
 import { ensure } from './packages.mjs'
 import { choose } from './ports.mjs'
 import { startPostgres, WITHOUT_A_DISK } from './postgres.mjs'
+import { FEED_PATH } from './practice-feed.mjs'
 import { run } from './processes.mjs'
 import { program, ROOT, WEB } from './project.mjs'
 import { startRedis } from './redis.mjs'
@@ -107,7 +108,14 @@ export async function outsideServices(env, settings) {
   return { overpass: { ...overpass, url: env.CARPAL_OVERPASS_URL }, basemap: { ...basemap, url: style, dark } }
 }
 
-/** Starts api, tiles and worker and waits until they are ready. */
+// The practice feed, where `env` says its port.
+function practiceFeed({ CARPAL_PRACTICE_FEED_PORT: port }) {
+  if (!port) return []
+  const args = [join(ROOT, 'dev/practice-feed.mjs')]
+  return [{ name: 'practice-feed', command: process.execPath, args, ready: `http://127.0.0.1:${port}${FEED_PATH}` }]
+}
+
+/** Starts api, tiles and worker, and in a demo the practice feed, and waits until they are ready. */
 export function startPrograms(state, env) {
   return step('Programs', () =>
     supervise(
@@ -116,6 +124,7 @@ export function startPrograms(state, env) {
         { name: 'carpal-api', ready: `http://127.0.0.1:${env.CARPAL_API_PORT}/health/ready` },
         { name: 'carpal-tiles', ready: `http://127.0.0.1:${env.CARPAL_TILES_PORT}/health/ready` },
         { name: 'carpal-worker', ready: `http://127.0.0.1:${env.CARPAL_WORKER_PORT}/health/ready` },
+        ...practiceFeed(env),
       ],
       env,
     ),

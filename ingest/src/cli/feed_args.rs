@@ -58,6 +58,16 @@ pub enum FeedCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Import what a feed's car parks had free in the last 90 days, so that typical days need not wait for weeks of readings.
+    History {
+        /// The source's name.
+        name: String,
+        /// A CSV file with the columns external_id, said_at, spaces_free and capacity; `-` for standard input.
+        file: PathBuf,
+        /// Print the report as one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
     /// Ask a feed no longer, until `resume`. What is live runs out.
     Pause {
         /// The source's name.

@@ -15,7 +15,9 @@ use super::database::connect;
 use super::error::CliError;
 use super::feed_args::{FeedCommand, FeedMatchesCommand};
 use super::output;
+use super::stdin::Input;
 use crate::feed::ask::FeedSettings;
+use crate::feed::history::HistoryError;
 use crate::feed::{self, FeedReport, RefreshError, Refreshed};
 use crate::sources::{self, SourceFile};
 
@@ -39,6 +41,7 @@ pub async fn dispatch(config: &Config, command: &FeedCommand) -> Result<(), CliE
                 FeedMatchFilter { id: None, source: source.as_deref(), status: Some(status) };
             matches(&pool, filter, *limit, *json).await
         }
+        FeedCommand::History { name, file, json } => history(&pool, name, file, *json).await,
         FeedCommand::Pause { name } => enable(&pool, name, false).await,
         FeedCommand::Resume { name } => enable(&pool, name, true).await,
         FeedCommand::Remove { name } => remove(&pool, name).await,
@@ -201,6 +204,24 @@ async fn decide(
     Ok(())
 }
 
+async fn history(pool: &PgPool, name: &str, file: &Path, json: bool) -> Result<(), CliError> {
+    let input = Input::open(file)?;
+    let opened = std::fs::File::open(&input.path)
+        .map_err(|error| CliError::Usage(format!("{}: {error}", input.shown)))?;
+    let report = feed::history::import(pool, name, opened, Utc::now()).await?;
+    if json {
+        return line(&report);
+    }
+    output::line(&format!(
+        "{}: {} lines: {} new, {} known, {} of car parks that are not on the map, {} rejected.",
+        input.shown, report.read, report.new, report.known, report.unmatched, report.rejected
+    ));
+    for (number, why) in &report.rejects {
+        output::line(&format!("  line {number}: {why}"));
+    }
+    Ok(())
+}
+
 async fn enable(pool: &PgPool, name: &str, is_enabled: bool) -> Result<(), CliError> {
     if !feed::enable(pool, name, is_enabled).await? {
         return Err(unknown(name));
@@ -287,6 +308,17 @@ impl From<FeedMatchError> for CliError {
                 Self::Refused(error.to_string())
             }
             FeedMatchError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<HistoryError> for CliError {
+    fn from(error: HistoryError) -> Self {
+        match error {
+            HistoryError::Unknown(_) | HistoryError::Unreadable(_) => {
+                Self::Usage(error.to_string())
+            }
+            HistoryError::Database(error) => error.into(),
         }
     }
 }

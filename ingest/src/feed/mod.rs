@@ -2,10 +2,11 @@
 //!
 //! `ask` fetches a feed over HTTP. `read` turns its bytes into readings as the source file's table `[live]` says, and knows no
 //! network and no database. `guard` says what may be believed, `matching` which car park is meant, and `refresh` does all of it
-//! in one transaction.
+//! in one transaction. `history` imports what was free in the past.
 
 pub mod ask;
 mod guard;
+pub mod history;
 mod matching;
 pub mod read;
 mod refresh;

@@ -193,5 +193,8 @@ pub enum SourceReadError {
 }
 
 /// The kinds of source that a file may describe.
-const KINDS: [(&str, SourceKind); 2] =
-    [("council", SourceKind::Council), ("city", SourceKind::City)];
+const KINDS: [(&str, SourceKind); 3] = [
+    ("council", SourceKind::Council),
+    ("city", SourceKind::City),
+    ("practice", SourceKind::Practice),
+];
