@@ -19,6 +19,7 @@ mod reports;
 mod reviews;
 mod saved_replies;
 mod sources;
+mod suggestions;
 mod support;
 mod users;
 mod vehicles;
@@ -47,6 +48,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(reviews::routes())
         .merge(saved_replies::routes())
         .merge(sources::routes())
+        .merge(suggestions::routes())
         .merge(support::routes())
         .merge(vehicles::routes())
 }

@@ -8,6 +8,7 @@ mod jobs;
 pub mod messages;
 pub mod notifications;
 pub mod sign_ins;
+mod suggestions;
 pub mod support;
 
 use carpal_domain::retention::{PromisedRetention, RetentionPeriod};

@@ -32,6 +32,8 @@ pub enum MatterKind {
     Document,
     /// A report of a review.
     ReviewReport,
+    /// A suggestion or a correction of a car park.
+    Suggestion,
     /// A job of the queue that was given up.
     Job,
 }
@@ -50,6 +52,7 @@ impl MatterKind {
             Self::Application => "application",
             Self::Document => "document",
             Self::ReviewReport => "review_report",
+            Self::Suggestion => "suggestion",
             Self::Job => "job",
         }
     }
@@ -76,6 +79,7 @@ pub async fn exists(
                when 'claim' then exists (select from vehicle_claims where id = $3 and state = 'pending')
                when 'appeal' then exists (select from admin_appeals where id = $3 and state = 'open' and in_force)
                when 'application' then exists (select from providers where id = $3 and standing = 'under_review')
+               when 'suggestion' then exists (select from suggestions where id = $3 and state = 'pending')
                when 'document' then exists (select from provider_documents where id = $3 and seen_at is null)
            end as "exists!""#,
         kind.as_str(),
