@@ -149,7 +149,7 @@ async fn alice_suggests_a_car_park_and_sees_what_becomes_of_it() {
 }
 
 #[tokio::test]
-async fn a_correction_changes_what_it_names_and_no_import_takes_it_back() {
+async fn a_correction_changes_what_it_names_as_an_edit_of_an_admin() {
     let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let (olga, rosa) = (admin(&app, "olga", "A1").await, admin(&app, "rosa", "R1").await);
@@ -157,10 +157,11 @@ async fn a_correction_changes_what_it_names_and_no_import_takes_it_back() {
     let car_park = app.car_park("exchange", set).await;
     let corrections = format!("/car-parks/{car_park}/corrections");
     assert_eq!(alice.post(&corrections, json!({"fields": {}})).await.refusal().0, 422);
-    assert_eq!(
-        alice.post(&corrections, json!({"fields": {"approved": true}})).await.refusal().0,
-        422
-    );
+    for foreign in ["approved", "provider_url", "scam_reported"] {
+        let refused =
+            alice.post(&corrections, json!({"fields": {foreign: "https://pay.example.org"}})).await;
+        assert!(refused.status.is_client_error(), "{foreign}: {}", refused.body);
+    }
     let fields = json!({"price_hour_pence": 180, "restrictions": "", "max_height_cm": 200});
     let sent = alice.post(&corrections, json!({"fields": fields})).await;
     let first = id(&sent);

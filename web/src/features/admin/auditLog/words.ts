@@ -40,6 +40,11 @@ export const KINDS = {
   provider_ban: 'Banned a provider',
   document_read: 'Opened a document',
   document_accept: 'Accepted a document',
+  suggestion_approve: 'Approved a suggestion',
+  suggestion_reject: 'Rejected a suggestion',
+  suggestion_merge: 'Merged a suggestion',
+  suggestion_edit: 'Edited a suggestion',
+  suggestion_question: 'Asked about a suggestion',
   review_hide: 'Hid a review',
   review_show: 'Restored a review',
   password_change: 'Changed their password',
@@ -82,6 +87,7 @@ export const TARGETS = {
   support_chat: 'Support chat',
   application: 'Application',
   review_report: 'Review report',
+  suggestion: 'Suggestion',
   saved_reply: 'Saved reply',
 } as const
 

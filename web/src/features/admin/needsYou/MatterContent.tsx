@@ -9,6 +9,7 @@ import { JobMatter } from './matters/JobMatter'
 import { DocumentMatter, ProviderMatter } from './matters/ProviderMatter'
 import { ReportMatter } from './matters/ReportMatter'
 import { ReviewMatter } from './matters/ReviewMatter'
+import { SuggestionMatter } from './matters/SuggestionMatter'
 
 export type MatterProps = {
   item: InboxItem
@@ -29,6 +30,7 @@ const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode
   application: ProviderMatter,
   document: DocumentMatter,
   review_report: ReviewMatter,
+  suggestion: SuggestionMatter,
   job: JobMatter,
 }
 

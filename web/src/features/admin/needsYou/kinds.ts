@@ -6,6 +6,7 @@ import {
   LifeBuoy,
   ListChecks,
   type LucideIcon,
+  MapPinPlus,
   MessageCircle,
   Scale,
   Star,
@@ -43,6 +44,13 @@ export const KINDS: Record<InboxKind, Kind> = {
   application: { word: 'Application', icon: Wrench, decide: 'Accept', dismiss: 'Reject' },
   document: { word: 'Document', icon: FileCheck, decide: 'Look at it' },
   review_report: { word: 'Review', icon: Star, decide: 'Hide review', dismiss: 'Dismiss' },
+  suggestion: {
+    word: 'Suggestion',
+    icon: MapPinPlus,
+    decide: 'Approve',
+    dismiss: 'Reject',
+    also: { act: 'message', key: 'M', label: 'Ask' },
+  },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
 }
 
@@ -57,6 +65,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['suggestion'] },
   { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */
