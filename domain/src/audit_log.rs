@@ -93,6 +93,16 @@ pub enum AuditKind {
     DocumentRead,
     /// An admin accepted a provider's document.
     DocumentAccept,
+    /// A suggestion or a correction of a car park was approved.
+    SuggestionApprove,
+    /// A suggestion or a correction was rejected.
+    SuggestionReject,
+    /// A suggested car park was merged into one on the map.
+    SuggestionMerge,
+    /// An admin edited a suggestion.
+    SuggestionEdit,
+    /// An admin asked the suggester something.
+    SuggestionQuestion,
     /// A review was hidden.
     ReviewHide,
     /// A hidden review was shown again.

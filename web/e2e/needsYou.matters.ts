@@ -67,6 +67,13 @@ export const KINDS: Record<string, Kind> = {
       `from incident_reports i where description = '${mark}' and status = 'resolved'
        and exists (select from incident_history h where h.incident_id = i.id and h.status = 'resolved')`,
   },
+  suggestion: {
+    make: (mark, count) =>
+      `insert into suggestions (id, fields, notes, created_at, waits_since)
+       select gen_random_uuid(), '{"name": "North Street", "address": "Newport", "lng": -2.99755, "lat": 51.587}', '${mark}', now(), now()
+       from ${EACH(count)};`,
+    decided: (mark) => `from suggestions where notes = '${mark}' and state = 'rejected' and told = 'It is a garden'`,
+  },
   ticket: {
     make: (mark, count) => item(mark, 'ticket', 'open', count),
     decided: (mark) =>

@@ -49,6 +49,10 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Enter')
     await inDialog(page, 'Not a customer')
   },
+  async suggestion(page) {
+    await page.keyboard.press('x')
+    await inDialog(page, 'It is a garden')
+  },
   async incident(page) {
     const { press, type, isAt } = keyboard(page)
     await press('Enter')

@@ -68,6 +68,14 @@ export const paths = {
   zoneByName: (name: string) => `/zone-detail?name=${segment(name)}`,
   smartParking: '/smart-parking',
   carParkMap: '/car-park-map',
+  /** A car park, open on the map. */
+  carParkOnMap: (id: number) => `/car-park-map?place=${id}`,
+  /** The form for a car park that is not on the map, which begins at a point. */
+  suggestCarPark: (at?: { lng: number; lat: number }) =>
+    at ? `/suggest-car-park?at=${at.lng.toFixed(5)},${at.lat.toFixed(5)}` : '/suggest-car-park',
+  correctCarPark: (id: number) => `/suggest-car-park?correct=${id}`,
+  mySuggestions: '/my-suggestions',
+  mySuggestion: (id: string) => `/my-suggestions/${segment(id)}`,
   guest: (token: string) => `/guest/${segment(token)}`,
   ownAppeal: '/appeal',
   appeal: (token: string) => `/appeal/${segment(token)}`,

@@ -10,7 +10,7 @@ const SPECIFIED = `
 /compose-message /driver-chat /chat/7 /conversation/7 /profile /settings /settings/sign-in /about /help /customer-service /privacy /terms
 /data-protection /report-incident /report-incident/INC-7K2M-9QXD /request-service /my-requests /my-requests/7 /service-provider-application
 /service-provider-dashboard /service-provider-dashboard/figures /provider/7 /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
-/smart-parking /car-park-map /guest/abc /appeal /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
+/smart-parking /car-park-map /suggest-car-park /my-suggestions /my-suggestions/7 /guest/abc /appeal /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
 /admin/carparks /admin/needs-you /admin/claims /admin/appeals /admin/reviews /admin/admins /admin/incidents /admin/audit-log
 /admin/jobs /admin/sources /admin/health /admin-setup /notifications`
   .trim()

@@ -64,6 +64,7 @@ fn named(kind: &str, count: i64) -> &'static str {
         "claim" => ("registration claim", "registration claims"),
         "appeal" => ("appeal", "appeals"),
         "application" => ("provider application", "provider applications"),
+        "suggestion" => ("suggestion of a car park", "suggestions of car parks"),
         "document" => ("document of a provider", "documents of providers"),
         "review_report" => ("review report", "review reports"),
         "feed_match" => ("car park of a feed", "car parks of feeds"),

@@ -20,6 +20,7 @@ mod reports;
 mod reviews;
 mod saved_replies;
 mod sources;
+mod suggestions;
 mod support;
 mod users;
 mod vehicles;
@@ -49,6 +50,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(reviews::routes())
         .merge(saved_replies::routes())
         .merge(sources::routes())
+        .merge(suggestions::routes())
         .merge(support::routes())
         .merge(vehicles::routes())
 }

@@ -41,6 +41,8 @@ pub enum AuditTarget {
     ProblemReport(Uuid),
     /// A text for replies of admins.
     SavedReply(Uuid),
+    /// A suggestion of a car park, or a correction.
+    Suggestion(Uuid),
     /// A job, by its id in the queue.
     Job(String),
     /// Anything that waits for an admin, by its kind in the inbox and its id.
@@ -70,6 +72,7 @@ impl AuditTarget {
             Self::Ticket(id) => ("ticket", id.to_string()),
             Self::ProblemReport(id) => ("problem_report", id.to_string()),
             Self::SavedReply(id) => ("saved_reply", id.to_string()),
+            Self::Suggestion(id) => ("suggestion", id.to_string()),
             Self::Job(id) => ("job", id),
             Self::Matter(kind, id) => (kind, id),
         }

@@ -5,6 +5,7 @@ pub mod places;
 mod refresh;
 mod rules;
 mod store;
+pub mod suggestions;
 
 pub use places::{FullestArea, place_searches};
 use utoipa_axum::router::OpenApiRouter;
@@ -19,6 +20,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::get_car_park))
         .routes(routes!(http::list_car_park_states))
         .merge(places::routes())
+        .merge(suggestions::public_routes())
         .layer(public_reads())
         .merge(refresh::routes())
+        .merge(suggestions::routes())
 }

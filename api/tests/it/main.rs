@@ -42,5 +42,6 @@ mod services;
 mod sessions;
 mod sign_up;
 mod site;
+mod suggestions;
 mod vehicles;
 mod walk;

@@ -72,6 +72,13 @@ pub enum Subject {
     },
     /// The user's ticket or problem report.
     SupportReply(Uuid),
+    /// What became of the user's suggestion or correction of a car park.
+    Suggestion {
+        /// What that is.
+        kind: NotificationKind,
+        /// The suggestion.
+        suggestion_id: Uuid,
+    },
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -104,7 +111,9 @@ impl Subject {
             Self::AdminMatter => NotificationKind::AdminMatter,
             Self::AdminReading => NotificationKind::AdminReading,
             Self::AdminHandOver => NotificationKind::AdminHandOver,
-            Self::Job { kind, .. } | Self::Provider { kind, .. } => kind,
+            Self::Job { kind, .. }
+            | Self::Provider { kind, .. }
+            | Self::Suggestion { kind, .. } => kind,
         }
     }
 
@@ -142,6 +151,10 @@ impl Subject {
 
     fn support_item(self) -> Option<Uuid> {
         if let Self::SupportReply(id) = self { Some(id) } else { None }
+    }
+
+    fn suggestion(self) -> Option<Uuid> {
+        if let Self::Suggestion { suggestion_id, .. } = self { Some(suggestion_id) } else { None }
     }
 
     fn provider(self) -> Option<Uuid> {
@@ -221,8 +234,8 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         r#"
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at,
-                                       service_request_id, provider_id, support_item_id)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                                       service_request_id, provider_id, support_item_id, suggestion_id)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
             on conflict (user_id, kind, subject) where read_at is null
             do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
                           incident_id = excluded.incident_id, provider_id = excluded.provider_id
@@ -246,6 +259,7 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         subject.service_request(),
         subject.provider(),
         subject.support_item(),
+        subject.suggestion(),
     )
     .fetch_one(db)
     .await

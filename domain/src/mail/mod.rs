@@ -178,6 +178,11 @@ pub enum MailKind {
         /// What waits in the plural, such as "incidents", and how many.
         waiting: Vec<(String, i64)>,
     },
+    /// Something became of a suggestion or a correction of a car park, or an admin asks about it, and it was not seen.
+    SuggestionNews {
+        /// What happened, in a line.
+        what: String,
+    },
     /// Something happened about a service request, a quote or a job, and it was not seen.
     RoadsideNews {
         /// What happened, in a line.

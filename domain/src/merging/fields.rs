@@ -159,7 +159,8 @@ fn texts<'a>(content: &'a Content, field: &str) -> impl Iterator<Item = &'a str>
 }
 
 /// Whether a value says something.
-pub(super) fn is_known(value: &Value) -> bool {
+#[must_use]
+pub fn is_known(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => false,
         Value::String(text) => !text.is_empty() && text != "unknown",

@@ -98,6 +98,14 @@ pub enum NotificationKind {
     DocumentExpires,
     /// An admin replied to the user's ticket or problem report.
     SupportReply,
+    /// The user's suggestion or correction of a car park is on the map.
+    SuggestionApproved,
+    /// The user's suggestion or correction was not taken up.
+    SuggestionRejected,
+    /// The car park that the user suggested was on the map already.
+    SuggestionMerged,
+    /// An admin asks the user something about their suggestion.
+    SuggestionQuestion,
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -146,6 +154,18 @@ impl NotificationKind {
                 | Self::ProviderReactivated
                 | Self::ProviderBanned
                 | Self::DocumentExpires
+        )
+    }
+
+    /// Whether it is about a car park that the user suggested or corrected.
+    #[must_use]
+    pub fn is_of_suggestion(self) -> bool {
+        matches!(
+            self,
+            Self::SuggestionApproved
+                | Self::SuggestionRejected
+                | Self::SuggestionMerged
+                | Self::SuggestionQuestion
         )
     }
 

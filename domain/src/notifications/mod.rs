@@ -3,6 +3,7 @@
 
 mod kind;
 mod store;
+mod suggestion_text;
 mod text;
 
 pub use kind::{NotificationKind, TOPICS, Topic};

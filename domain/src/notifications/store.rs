@@ -58,6 +58,12 @@ pub struct Notification {
     pub business_name: Option<String>,
     /// The day on which a document runs out.
     pub expires_on: Option<NaiveDate>,
+    /// The suggestion of a car park that it is about.
+    pub suggestion_id: Option<Uuid>,
+    /// What that car park is called.
+    pub suggestion_name: Option<String>,
+    /// It corrects a car park on the map.
+    pub is_correction: Option<bool>,
     /// Its user wants to see it in the app.
     pub in_app: bool,
     /// Its user wants it by email, and may have it.
@@ -82,6 +88,7 @@ pub async fn visible(
                count as "count!", created_at as "created_at!", is_read as "is_read!", conversation_id,
                is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
                reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name, expires_on,
+               suggestion_id, suggestion_name, is_correction,
                in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications where viewer_id = $1 and id = any($2)
         "#,

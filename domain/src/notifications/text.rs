@@ -59,6 +59,7 @@ impl Notification {
             (NotificationKind::AdminHandOver, count, _) => {
                 format!("Other admins handed {count} things to you")
             }
+            (kind, ..) if kind.is_of_suggestion() => self.suggestion_title(),
             _ => self.roadside_title(),
         }
     }
@@ -142,7 +143,11 @@ impl Notification {
             NotificationKind::Message
             | NotificationKind::VehicleReported
             | NotificationKind::Warning
-            | NotificationKind::IncidentMessage => {
+            | NotificationKind::IncidentMessage
+            | NotificationKind::SuggestionApproved
+            | NotificationKind::SuggestionRejected
+            | NotificationKind::SuggestionMerged
+            | NotificationKind::SuggestionQuestion => {
                 self.words.as_deref().map(excerpt).unwrap_or_default()
             }
             NotificationKind::IncidentMoved => self.reference.clone().unwrap_or_default(),
@@ -176,6 +181,7 @@ impl Notification {
                 "/admin/needs-you".into()
             }
             _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
+            _ if self.kind.is_of_suggestion() => self.suggestion_path(),
             _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
             _ => "/vehicles".into(),
         }
@@ -220,6 +226,7 @@ impl Notification {
             NotificationKind::AdminHandOver => MailKind::AdminHandOver { count: self.count },
             NotificationKind::IncidentMoved => MailKind::IncidentMoved { reference: reference() },
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
+            kind if kind.is_of_suggestion() => MailKind::SuggestionNews { what: self.title() },
             kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },
             _ => return None,
         })
@@ -227,7 +234,7 @@ impl Notification {
 }
 
 /// The beginning of a message, in one line.
-fn excerpt(words: &str) -> String {
+pub(super) fn excerpt(words: &str) -> String {
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(EXCERPT) {
         Some((end, _)) => format!("{}…", line[..end].trim_end()),

@@ -9,6 +9,7 @@ pub mod messages;
 pub mod notifications;
 pub mod occupancy;
 pub mod sign_ins;
+mod suggestions;
 pub mod support;
 
 use carpal_domain::retention::{PromisedRetention, RetentionPeriod};

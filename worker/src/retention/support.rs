@@ -1,14 +1,15 @@
-//! Tickets, problem reports and their screenshots, and what admins had in hand.
+//! Tickets, problem reports and their screenshots, suggestions of car parks, and what admins had in hand.
 
 use sqlx::PgPool;
 
-use super::{Retention, purged};
+use super::{Retention, purged, suggestions};
 use crate::unit_of_work::UnitOfWork;
 
 /// Deletes what is too old, in one transaction. Returns how many rows.
 ///
 /// - Tickets and problem reports, with replies and history.
 /// - Screenshots.
+/// - Suggestions of car parks, and their photos.
 /// - Notes of who had something in hand, that nobody has looked at for as long as screenshots are kept.
 ///
 /// # Errors
@@ -34,6 +35,7 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
         screenshots,
     );
     rows += purged("assignments", &done.execute(&mut *db).await?);
+    rows += suggestions::purge(db, periods).await?;
     work.commit().await?;
     Ok(rows)
 }

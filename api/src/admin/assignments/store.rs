@@ -34,6 +34,8 @@ pub enum MatterKind {
     ReviewReport,
     /// A car park of a feed that may be one on the map.
     FeedMatch,
+    /// A suggestion or a correction of a car park.
+    Suggestion,
     /// A job of the queue that was given up.
     Job,
 }
@@ -53,6 +55,7 @@ impl MatterKind {
             Self::Document => "document",
             Self::ReviewReport => "review_report",
             Self::FeedMatch => "feed_match",
+            Self::Suggestion => "suggestion",
             Self::Job => "job",
         }
     }
@@ -80,6 +83,7 @@ pub async fn exists(
                when 'appeal' then exists (select from admin_appeals where id = $3 and state = 'open' and in_force)
                when 'application' then exists (select from providers where id = $3 and standing = 'under_review')
                when 'feed_match' then exists (select from feed_car_parks where id::text = $2 and status = 'waiting')
+               when 'suggestion' then exists (select from suggestions where id = $3 and state = 'pending')
                when 'document' then exists (select from provider_documents where id = $3 and seen_at is null)
            end as "exists!""#,
         kind.as_str(),

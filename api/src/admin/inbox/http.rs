@@ -125,6 +125,8 @@ pub struct InboxCounts {
     review_report: i64,
     /// Car parks of feeds that may be ones on the map.
     feed_match: i64,
+    /// Suggestions and corrections of car parks.
+    suggestion: i64,
     /// Jobs that were given up.
     job: i64,
 }
@@ -144,6 +146,7 @@ impl InboxCounts {
             document: of(MatterKind::Document),
             review_report: of(MatterKind::ReviewReport),
             feed_match: of(MatterKind::FeedMatch),
+            suggestion: of(MatterKind::Suggestion),
             job: of(MatterKind::Job),
         }
     }

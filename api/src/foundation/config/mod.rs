@@ -7,6 +7,7 @@ mod messaging;
 pub(crate) mod notifications;
 mod pictures;
 mod services;
+mod suggestions;
 mod support;
 mod vehicles;
 
@@ -176,6 +177,10 @@ pub struct Config {
     /// Limits and times of roadside help.
     #[command(flatten)]
     pub services: services::Services,
+
+    /// Limits of suggestions of car parks.
+    #[command(flatten)]
+    pub suggestions: suggestions::Suggestions,
 
     /// Limits and times of support.
     #[command(flatten)]

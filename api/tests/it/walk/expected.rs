@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::world::{
-    PASSWORD, PROBLEM, PROVIDERS_SEEN, SAVED_REPLY, TAKEN_PROBLEM, TAKEN_TICKET, TICKET, World,
+    PASSWORD, PROBLEM, PROVIDERS_SEEN, SAVED_REPLY, SUGGESTION, TAKEN_PROBLEM, TAKEN_TICKET,
+    TICKET, World,
 };
 use crate::client::Form;
 use crate::pictures::jpeg;
@@ -73,6 +74,33 @@ pub const EXPECTED: &[Row] = &[
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /places/reverse", |_, _| to("/places/reverse?lng=-2.99&lat=53.41"),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+
+    // suggestions: one that an admin asked about is the driver's
+    row("GET /car-parks/near", |_, _| to("/car-parks/near?lng=-2.99&lat=53.41"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /car-park-suggestions", |_, _| with("/car-park-suggestions", json!({"fields": crate::suggestions::north_street()})),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("GET /car-park-suggestions", |_, _| to("/car-park-suggestions"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("GET /car-park-suggestions/{id}", |_, _| to(format!("/car-park-suggestions/{SUGGESTION}")),
+        [401, 200, 404, 404, 404, 404, 404, 403, 404, 404, 404, 401]),
+    row("POST /car-parks/{id}/corrections", |world, _| with(format!("/car-parks/{}/corrections", world.car_park), json!({"fields": {"capacity": 7}})),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("POST /car-park-suggestions/{id}/photos", |_, _| form(format!("/car-park-suggestions/{SUGGESTION}/photos"), Form::default().file("photo", "a.jpg", &jpeg(8, 8))),
+        [401, 201, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("POST /car-park-suggestions/{id}/answers", |_, _| with(format!("/car-park-suggestions/{SUGGESTION}/answers"), json!({"content": "Yes"})),
+        [401, 201, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("GET /admin/suggestions", |_, _| to("/admin/suggestions"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("GET /admin/suggestions/{id}", |_, _| to(format!("/admin/suggestions/{SUGGESTION}")),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("PUT /admin/suggestions/{id}", |_, _| with(format!("/admin/suggestions/{SUGGESTION}"), json!({"version": 2, "fields": crate::suggestions::north_street()})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/suggestions/{id}/questions", |_, _| with(format!("/admin/suggestions/{SUGGESTION}/questions"), json!({"version": 3, "content": "Where?"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/suggestions/{id}/decision", |_, _| with(format!("/admin/suggestions/{SUGGESTION}/decision"),
+                                                             json!({"version": 4, "decision": "reject", "reason": "It is a garden"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
 
     // accounts: open to everyone; what counts is the secret that is sent along
     row("POST /sign-up", |_, at| with("/sign-up", json!({"email": format!("new{at}@example.org"), "password": PASSWORD,

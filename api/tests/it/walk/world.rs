@@ -37,6 +37,8 @@ pub const PROBLEM: &str = "019a0000-0000-7000-8000-000000000003";
 pub const TAKEN_PROBLEM: &str = "019a0000-0000-7000-8000-000000000004";
 /// A text for replies of admins.
 pub const SAVED_REPLY: &str = "019a0000-0000-7000-8000-000000000005";
+/// A suggestion of the driver's, about which an admin asked something.
+pub const SUGGESTION: &str = "019a0000-0000-7000-8000-000000000006";
 
 pub struct World {
     pub app: App,
@@ -425,6 +427,12 @@ async fn support(app: &App, conversation: Uuid) {
     }
     app.sql(&format!(
         "insert into saved_replies values ('{SAVED_REPLY}', 'Thank you', 'Thank you for telling us', now())"
+    ))
+    .await;
+    app.sql(&format!(
+        "insert into suggestions (id, user_id, fields, state, created_at, waits_since)
+         select '{SUGGESTION}', id, '{}', 'needs_info', now(), now() from users where name = 'driver'",
+        crate::suggestions::north_street()
     ))
     .await;
     for sql in [

@@ -8,6 +8,7 @@ mod incidents;
 mod messages;
 mod roadside;
 mod samples;
+mod suggestions;
 mod vehicles;
 
 use crate::mail::{Mail, MailKind};
@@ -92,6 +93,7 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::IncidentNews { reference } => incidents::news(reference),
         MailKind::IncidentMoved { reference } => incidents::moved(reference),
         MailKind::VehicleReported { plate } => incidents::vehicle_reported(plate),
+        MailKind::SuggestionNews { what } => suggestions::news(what),
         MailKind::RoadsideNews { what } => roadside::news(what),
         MailKind::ProviderApproved { business } => roadside::approved(business),
         MailKind::ProviderRejected { business, reason } => roadside::rejected(business, reason),

@@ -77,6 +77,10 @@ pub fn samples() -> Vec<Mail> {
             },
             "/admin/needs-you",
         ),
+        user(
+            MailKind::SuggestionNews { what: "On the map: North Street".into() },
+            "/my-suggestions/0b5c",
+        ),
         user(MailKind::RoadsideNews { what: "Is the work done?".into() }, "/my-requests/0b5c"),
         user(MailKind::ProviderApproved { business: business() }, "/service-provider-dashboard"),
         user(

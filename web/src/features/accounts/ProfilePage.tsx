@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, LifeBuoy, Settings } from 'lucide-react'
+import { ChevronRight, LifeBuoy, MapPinPlus, Settings } from 'lucide-react'
 import { isLimited, meQuery } from '@/data/account/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -52,6 +52,13 @@ export default function ProfilePage() {
               <Row
                 lead={<Icon of={LifeBuoy} />}
                 title={<Link to={paths.myRequests}>My Requests</Link>}
+                end={<Icon of={ChevronRight} />}
+              />
+            )}
+            {!limited && (
+              <Row
+                lead={<Icon of={MapPinPlus} />}
+                title={<Link to={paths.mySuggestions}>My Suggestions</Link>}
                 end={<Icon of={ChevronRight} />}
               />
             )}

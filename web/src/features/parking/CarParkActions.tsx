@@ -6,6 +6,7 @@ import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
 import { payHost } from './format'
 import type { ScreenName } from './screens'
+import { CorrectLink } from './suggestions/SuggestLink'
 
 /** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */
 export function CarParkActions({ carPark, screen }: { carPark: CarPark; screen: ScreenName }) {
@@ -40,6 +41,7 @@ export function CarParkActions({ carPark, screen }: { carPark: CarPark; screen: 
           Pay Now opens {host}
         </p>
       )}
+      <CorrectLink id={carPark.id} />
     </div>
   )
 }

@@ -26,6 +26,7 @@ import { LocationPrompt, ManualLocation } from './smart/LocationDialogs'
 import { SmartFoot, SmartHead } from './smart/SmartHead'
 import type { DriverLocation } from './smart/useDriverLocation'
 import { useSmart } from './smart/useSmart'
+import { SuggestLink } from './suggestions/SuggestLink'
 import { useCarParks } from './useCarParks'
 import { usePlaceSearch } from './usePlaceSearch'
 import { useSelection } from './useSelection'
@@ -147,6 +148,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           {!panel && <ScreenSwitch float screen={screen} url={url} />}
           {screen === 'map' && <MapFilterChips filters={filters} onChange={url.filter} />}
           {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={url.filter} />}
+          <SuggestLink at={position?.at ?? [view.lng, view.lat]} />
         </div>
         <PracticeNotice
           count={carParks.practice}

@@ -1,4 +1,4 @@
-//! Tickets and problem reports are kept for two years after they end, screenshots for ninety days.
+//! Tickets, problem reports and suggestions are kept for two years after they end, their pictures for ninety days.
 
 use carpal_worker::retention::support;
 
@@ -31,4 +31,31 @@ async fn what_ended_two_years_ago_is_purged_and_screenshots_sooner() {
     .expect("rows");
     assert_eq!(kept, ["fresh 1", "kept 0", "open 1"]);
     assert_eq!(support::purge(pool, &defaults()).await.expect("nothing left"), 0);
+}
+
+#[tokio::test]
+async fn suggestions_go_two_years_after_the_decision_and_their_photos_sooner() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(
+        r#"insert into suggestions (id, fields, notes, state, created_at, waits_since, decided_at)
+         select gen_random_uuid(), '{"name": "a", "address": "b", "lng": -3, "lat": 53}', notes,
+                case when age is null then 'pending' else 'rejected' end, now() - interval '9 years', now(), now() - age
+         from (values ('open', null), ('old', interval '2 years 1 day'), ('kept', interval '1 year 364 days'),
+                      ('fresh', interval '89 days')) as made (notes, age);
+         insert into pictures (id, suggestion_id, jpeg, width, height, created_at)
+         select gen_random_uuid(), id, 'x', 1, 1, now() from suggestions"#,
+    )
+    .execute(pool)
+    .await
+    .expect("made");
+    assert_eq!(support::purge(pool, &defaults()).await.expect("purged"), 2);
+    let kept: Vec<String> = sqlx::query_scalar(
+        "select s.notes || ' ' || count(p.id) from suggestions s left join pictures p on p.suggestion_id = s.id
+         group by s.notes order by 1",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("rows");
+    assert_eq!(kept, ["fresh 1", "kept 0", "open 1"]);
 }

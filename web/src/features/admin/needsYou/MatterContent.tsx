@@ -10,6 +10,7 @@ import { JobMatter } from './matters/JobMatter'
 import { DocumentMatter, ProviderMatter } from './matters/ProviderMatter'
 import { ReportMatter } from './matters/ReportMatter'
 import { ReviewMatter } from './matters/ReviewMatter'
+import { SuggestionMatter } from './matters/SuggestionMatter'
 
 export type MatterProps = {
   item: InboxItem
@@ -31,6 +32,7 @@ const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode
   document: DocumentMatter,
   review_report: ReviewMatter,
   feed_match: FeedMatchMatter,
+  suggestion: SuggestionMatter,
   job: JobMatter,
 }
 

@@ -6,6 +6,7 @@ import {
   LifeBuoy,
   ListChecks,
   type LucideIcon,
+  MapPinPlus,
   MessageCircle,
   RadioTower,
   Scale,
@@ -45,6 +46,13 @@ export const KINDS: Record<InboxKind, Kind> = {
   document: { word: 'Document', icon: FileCheck, decide: 'Look at it' },
   review_report: { word: 'Review', icon: Star, decide: 'Hide review', dismiss: 'Dismiss' },
   feed_match: { word: 'Feed match', icon: RadioTower, decide: 'Same car park', dismiss: 'Not this one' },
+  suggestion: {
+    word: 'Suggestion',
+    icon: MapPinPlus,
+    decide: 'Approve',
+    dismiss: 'Reject',
+    also: { act: 'message', key: 'M', label: 'Ask' },
+  },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
 }
 
@@ -59,7 +67,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
-  { value: 'car-parks', label: 'Car parks', kinds: ['feed_match'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['feed_match', 'suggestion'] },
   { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */

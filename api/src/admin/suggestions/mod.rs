@@ -1,0 +1,20 @@
+//! Admins look at what drivers suggest and correct: they edit, ask, approve, merge and reject.
+
+mod decide_http;
+mod http;
+mod response;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::list_all_suggestions))
+        .routes(routes!(http::get_any_suggestion))
+        .routes(routes!(decide_http::edit_suggestion))
+        .routes(routes!(decide_http::ask_about_suggestion))
+        .routes(routes!(decide_http::decide_suggestion))
+}

@@ -1,0 +1,131 @@
+//! Suggestions as admins see them.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::foundation::page::ListItem;
+use crate::parking::suggestions::service::{
+    self, CarParkFields, Neighbour, SuggestionMessage, SuggestionPhoto, SuggestionRow,
+    SuggestionState,
+};
+use crate::{AppState, Error};
+
+/// Who suggested something. Told to nobody but admins.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Suggester {
+    /// The account's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    user_id: Uuid,
+    /// Their display name.
+    #[schema(example = "Road Runner")]
+    name: String,
+    /// Their email address.
+    #[schema(example = "alice@example.org")]
+    email: String,
+}
+
+/// A suggestion or a correction in an admin's list.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdminSuggestionSummary {
+    /// Its id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    id: Uuid,
+    /// How far it has come.
+    state: SuggestionState,
+    /// Counts its changes: name it when you act on it.
+    #[schema(example = 1)]
+    version: i32,
+    /// The name of the car park that is suggested or corrected.
+    #[schema(example = "North Street car park")]
+    name: String,
+    /// The car park that is corrected; null for a new one.
+    #[schema(example = 1842)]
+    car_park_id: Option<i64>,
+    /// The car park that came of it; null until then.
+    #[schema(example = 1842)]
+    result_id: Option<i64>,
+    /// Who suggested it; null when it follows from something else, such as a report.
+    suggester: Option<Suggester>,
+    /// When it was sent, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    created_at: DateTime<Utc>,
+    /// When it was decided, in UTC; null until then.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    decided_at: Option<DateTime<Utc>>,
+    /// The email address of the admin who decided it; null until then, and once that account is deleted.
+    #[schema(example = "olga@example.org")]
+    decided_by: Option<String>,
+    /// What the suggester was told of the decision; empty until then.
+    #[schema(example = "Thank you, the sign says so.")]
+    told: String,
+}
+
+impl ListItem for AdminSuggestionSummary {
+    const PLURAL: &'static str = "suggestions";
+}
+
+impl From<&SuggestionRow> for AdminSuggestionSummary {
+    fn from(row: &SuggestionRow) -> Self {
+        let name = row.car_park_name.as_ref().or(row.fields.name.as_ref());
+        let who = row.user_id.zip(row.suggester_name.clone()).zip(row.suggester_email.clone());
+        Self {
+            id: row.id,
+            state: row.state,
+            version: row.version,
+            name: name.cloned().unwrap_or_default(),
+            car_park_id: row.car_park_id,
+            result_id: row.result_id,
+            suggester: who.map(|((user_id, name), email)| Suggester { user_id, name, email }),
+            created_at: row.created_at,
+            decided_at: row.decided_at,
+            decided_by: row.decided_by.clone(),
+            told: row.told.clone(),
+        }
+    }
+}
+
+/// A suggestion or a correction as admins see it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdminSuggestion {
+    /// What it is, and what became of it.
+    #[serde(flatten)]
+    summary: AdminSuggestionSummary,
+    /// What is said of the car park.
+    fields: CarParkFields,
+    /// Of a correction: the car park as it is now, by the same names; null for a new one.
+    #[schema(value_type = Option<Object>)]
+    current: Option<serde_json::Value>,
+    /// What was written beside it; may be empty.
+    #[schema(example = "It opened last week.")]
+    notes: String,
+    /// What was asked and answered, the earliest first.
+    messages: Vec<SuggestionMessage>,
+    /// The photos, at most three.
+    photos: Vec<SuggestionPhoto>,
+    /// The car parks within 100 metres of its position, the nearest first.
+    neighbours: Vec<Neighbour>,
+}
+
+impl AdminSuggestion {
+    /// A suggestion with all that helps to decide it.
+    pub async fn of(state: &AppState, row: SuggestionRow) -> Result<Self, Error> {
+        let neighbours = match row.fields.location() {
+            Some(at) => service::neighbours(state, at).await?,
+            None => Vec::new(),
+        };
+        let current = match row.car_park_id {
+            Some(id) => service::current(state, id).await?,
+            None => None,
+        };
+        Ok(Self {
+            summary: (&row).into(),
+            current,
+            messages: service::messages(state, row.id).await?,
+            photos: service::photos(state, row.id).await?,
+            neighbours,
+            fields: row.fields.0,
+            notes: row.notes,
+        })
+    }
+}

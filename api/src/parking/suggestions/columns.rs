@@ -1,0 +1,126 @@
+//! What is said of a car park, as columns of `car_parks`: what follows from a value is written with it.
+
+use carpal_domain::car_park::TimeLimit;
+use carpal_domain::opening;
+use serde_json::{Map, Value, json};
+
+use super::fields::CarParkFields;
+
+/// The content columns that these fields set. A position is not among them: only the database writes geometries.
+pub fn columns(fields: &CarParkFields) -> Map<String, Value> {
+    let Ok(Value::Object(mut set)) = serde_json::to_value(fields) else { return Map::new() };
+    for key in ["lng", "lat", "is_gone"] {
+        set.remove(key);
+    }
+    let mut add = |values: Value| {
+        if let Value::Object(values) = values {
+            set.extend(values);
+        }
+    };
+    if fields.name.is_some() {
+        add(json!({"name_inferred": false}));
+    }
+    if fields.access.is_some() {
+        add(json!({"access_inferred": false}));
+    }
+    if fields.capacity.is_some() {
+        add(json!({"capacity_approximate": false}));
+    }
+    if let Some(operator) = &fields.operator {
+        add(json!({"provider": operator, "provider_inferred": false}));
+    }
+    if let Some(hours) = &fields.opening_hours {
+        add(json!({"opening_hours_valid": opening::can_be_read(hours)}));
+    }
+    if let Some(minutes) = fields.max_stay_minutes {
+        let limit = minutes.and_then(time_limit);
+        add(
+            json!({"max_stay_unlimited": false, "max_stay_raw": "", "max_stay_conditional": "", "time_limit": limit}),
+        );
+    }
+    add(price(fields));
+    set
+}
+
+/// What follows from a new price: whether there is a fee, on what it rests, and that what was said of it before is out of date.
+fn price(fields: &CarParkFields) -> Value {
+    let prices = [fields.price_hour_pence, fields.price_day_pence, fields.price_flat_pence];
+    let said: Vec<i32> = prices.into_iter().flatten().flatten().collect();
+    let mut set = Map::new();
+    if prices.iter().any(Option::is_some) {
+        set.extend([("charge_bands".into(), json!([])), ("charge_raw".into(), json!(""))]);
+    }
+    if !said.is_empty() {
+        let costs = said.iter().any(|pence| *pence > 0);
+        let (fee, tariff) = if costs { ("yes", "paid") } else { ("no", "free") };
+        set.extend([
+            ("fee".into(), json!(fee)),
+            ("fee_raw".into(), json!("")),
+            ("tariff".into(), json!(tariff)),
+        ]);
+    }
+    if let Some(hour) = fields.price_hour_pence {
+        set.insert("price_basis".into(), json!(hour.map(|_| "published")));
+    } else if !said.is_empty() {
+        // An estimate by the hour does not stand beside what a sign says.
+        set.insert("price_hour_pence".into(), Value::Null);
+        set.insert("price_basis".into(), json!("published"));
+    }
+    Value::Object(set)
+}
+
+/// As filters know it.
+fn time_limit(minutes: i32) -> Option<TimeLimit> {
+    match minutes {
+        ..=60 => Some(TimeLimit::OneHour),
+        61..=180 => Some(TimeLimit::ThreeHours),
+        181..=360 => Some(TimeLimit::SixHours),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use carpal_domain::merging::CONTENT_COLUMNS;
+
+    use super::*;
+
+    fn set(fields: Value) -> Map<String, Value> {
+        columns(&serde_json::from_value(fields).expect("fields"))
+    }
+
+    #[test]
+    fn what_follows_from_a_value_is_written_with_it() {
+        let set = set(
+            json!({"price_hour_pence": 250, "opening_hours": "Mo-Sa 08:00-18:00", "max_stay_minutes": 120}),
+        );
+        for (column, value) in [
+            ("fee", json!("yes")),
+            ("price_basis", json!("published")),
+            ("charge_bands", json!([])),
+            ("opening_hours_valid", json!(true)),
+            ("time_limit", json!("3-hours")),
+        ] {
+            assert_eq!(set[column], value, "{column}");
+        }
+    }
+
+    #[test]
+    fn nothing_but_content_is_written() {
+        let everything = json!({"name": "a", "address": "b", "lng": -2.0, "lat": 53.0, "price_hour_pence": 0, "price_day_pence": 0,
+            "price_flat_pence": 0, "price_description": "", "opening_hours": "whenever", "restrictions": "", "facilities": [],
+            "capacity": 1, "capacity_disabled": 1, "capacity_charging": 1, "max_height_cm": 200, "max_stay_minutes": 600,
+            "free_minutes": 10, "access": "public", "operator": "c", "description": "d", "is_gone": true});
+        let set = set(everything);
+        for column in set.keys() {
+            assert!(CONTENT_COLUMNS.contains(&column.as_str()), "{column}");
+        }
+        assert_eq!((&set["fee"], &set["opening_hours_valid"]), (&json!("no"), &json!(false)));
+    }
+
+    #[test]
+    fn a_flat_rate_takes_the_place_of_an_estimate() {
+        let set = set(json!({"price_flat_pence": 300}));
+        assert_eq!((&set["price_hour_pence"], &set["fee"]), (&Value::Null, &json!("yes")));
+    }
+}

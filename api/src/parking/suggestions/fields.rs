@@ -1,0 +1,300 @@
+//! What somebody says of a car park: of one that is not on the map yet, or what is wrong with one that is.
+
+use carpal_domain::car_park::Access;
+use carpal_domain::geometry::LngLat;
+use carpal_domain::opening::MAX_OPENING_HOURS_LENGTH;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::rules::SuggestionError;
+use crate::Error;
+use crate::foundation::error::Fields;
+
+/// What a car park may have.
+pub const FACILITIES: [&str; 12] = [
+    "cctv",
+    "security",
+    "disabled_access",
+    "ev_charging",
+    "covered",
+    "lighting",
+    "24_hour",
+    "height_restriction",
+    "toilets",
+    "card_payment",
+    "cash_payment",
+    "mobile_payment",
+];
+
+/// A number that is said (`Some(None)`: that there is none), or not mentioned (`None`).
+pub type Said = Option<Option<i32>>;
+
+/// What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CarParkFields {
+    /// Its name, 1 to 200 characters.
+    #[schema(example = "North Street car park", max_length = 200)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Street, town and postcode, 1 to 300 characters.
+    #[schema(example = "North Street, Newport NP20 1JZ", max_length = 300)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Longitude of its entrance in degrees; with `lat` or not at all.
+    #[schema(example = json!(-2.99755))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lng: Option<f64>,
+    /// Latitude of its entrance in degrees; with `lng` or not at all.
+    #[schema(example = 51.587)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lat: Option<f64>,
+    /// What an hour costs in pence; 0 is free.
+    #[schema(example = 100, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub price_hour_pence: Said,
+    /// The most for a day in pence.
+    #[schema(example = 800, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub price_day_pence: Said,
+    /// A flat rate in pence.
+    #[schema(example = 300, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub price_flat_pence: Said,
+    /// The price in words, at most 500 characters.
+    #[schema(example = "£1 an hour until 18:00, then free", max_length = 500)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_description: Option<String>,
+    /// When it is open; best in OpenStreetMap's opening hours language, at most 1024 characters.
+    #[schema(example = "Mo-Sa 08:00-18:00", max_length = 1024)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening_hours: Option<String>,
+    /// Restrictions in words, at most 500 characters.
+    #[schema(example = "No vans", max_length = 500)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restrictions: Option<String>,
+    /// Codes of what it has, all of them: `cctv`, `security`, `disabled_access`, `ev_charging`, `covered`, `lighting`, `24_hour`,
+    /// `height_restriction`, `toilets`, `card_payment`, `cash_payment`, `mobile_payment`.
+    #[schema(example = json!(["cctv", "card_payment"]))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facilities: Option<Vec<String>>,
+    /// How many spaces it has.
+    #[schema(example = 120, minimum = 0, maximum = 100_000, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub capacity: Said,
+    /// Spaces for disabled drivers.
+    #[schema(example = 6, minimum = 0, maximum = 100_000, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub capacity_disabled: Said,
+    /// Spaces with a charger.
+    #[schema(example = 4, minimum = 0, maximum = 100_000, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub capacity_charging: Said,
+    /// The tallest vehicle in centimetres.
+    #[schema(example = 210, minimum = 150, maximum = 600, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub max_height_cm: Said,
+    /// The longest stay in minutes.
+    #[schema(example = 180, minimum = 1, maximum = 40_320, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub max_stay_minutes: Said,
+    /// Minutes at the beginning that cost nothing.
+    #[schema(example = 30, minimum = 0, maximum = 40_320, value_type = Option<i32>)]
+    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub free_minutes: Said,
+    /// Who may park.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access: Option<Access>,
+    /// Who runs it, at most 200 characters.
+    #[schema(example = "Newport City Council", max_length = 200)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operator: Option<String>,
+    /// What else there is to know, at most 2000 characters.
+    #[schema(example = "The entrance is behind the station.", max_length = 2000)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// True: it is not there any more.
+    #[schema(example = false)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_gone: bool,
+}
+
+fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Said, D::Error> {
+    Option::deserialize(value).map(Some)
+}
+
+impl CarParkFields {
+    /// The position, where one is said.
+    #[must_use]
+    pub fn location(&self) -> Option<LngLat> {
+        LngLat::new(self.lng?, self.lat?).ok()
+    }
+
+    /// The same of a car park that is not on the map yet: it has a name, an address and a position.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with every field at fault.
+    pub fn checked_as_new(mut self) -> Result<Self, Error> {
+        let mut faults = Vec::new();
+        self.is_gone = false;
+        let is_blank =
+            |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
+        for (field, text) in [("name", &self.name), ("address", &self.address)] {
+            if is_blank(text) {
+                faults.push((field, SuggestionError::Required.to_string()));
+            }
+        }
+        if self.lng.is_none() && self.lat.is_none() {
+            faults.push(("lng", SuggestionError::Abroad.to_string()));
+        }
+        self.checked(faults)
+    }
+
+    /// The same as a correction: something is said.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with every field at fault.
+    pub fn checked_as_correction(self) -> Result<Self, Error> {
+        if self == Self::default() {
+            return Err(Error::invalid("fields", SuggestionError::Nothing.to_string()));
+        }
+        self.checked(Vec::new())
+    }
+
+    /// As it is stored: texts are trimmed, facilities are in their order.
+    fn checked(mut self, mut faults: Fields) -> Result<Self, Error> {
+        let texts: [(&'static str, &mut Option<String>, usize); 7] = [
+            ("name", &mut self.name, 200),
+            ("address", &mut self.address, 300),
+            ("price_description", &mut self.price_description, 500),
+            ("opening_hours", &mut self.opening_hours, MAX_OPENING_HOURS_LENGTH),
+            ("restrictions", &mut self.restrictions, 500),
+            ("operator", &mut self.operator, 200),
+            ("description", &mut self.description, 2000),
+        ];
+        for (field, text, max) in texts {
+            let Some(text) = text else { continue };
+            *text = text.trim().to_owned();
+            if text.chars().count() > max {
+                faults.push((field, format!("Please use at most {max} characters")));
+            }
+            if text.is_empty() && field == "name" && faults.is_empty() {
+                faults.push((field, SuggestionError::Required.to_string()));
+            }
+        }
+        self.check_numbers(&mut faults);
+        if (self.lng.is_some() || self.lat.is_some())
+            && !self.location().is_some_and(LngLat::in_uk_box)
+        {
+            faults.push(("lng", SuggestionError::Abroad.to_string()));
+        }
+        if let Some(facilities) = &mut self.facilities {
+            let is_known = |code: &String| FACILITIES.contains(&code.as_str());
+            if !facilities.iter().all(is_known) {
+                faults.push(("facilities", "Please choose facilities from the list".to_owned()));
+            }
+            facilities.sort_by_key(|code| FACILITIES.iter().position(|known| known == code));
+            facilities.dedup();
+        }
+        if faults.is_empty() { Ok(self) } else { Err(Error::Invalid(faults)) }
+    }
+
+    fn check_numbers(&self, faults: &mut Fields) {
+        let numbers = [
+            ("price_hour_pence", self.price_hour_pence, 0..=50_000),
+            ("price_day_pence", self.price_day_pence, 0..=50_000),
+            ("price_flat_pence", self.price_flat_pence, 0..=50_000),
+            ("capacity", self.capacity, 0..=100_000),
+            ("capacity_disabled", self.capacity_disabled, 0..=100_000),
+            ("capacity_charging", self.capacity_charging, 0..=100_000),
+            ("max_height_cm", self.max_height_cm, 150..=600),
+            ("max_stay_minutes", self.max_stay_minutes, 1..=40_320),
+            ("free_minutes", self.free_minutes, 0..=40_320),
+        ];
+        for (field, number, range) in numbers {
+            if number.flatten().is_some_and(|number| !range.contains(&number)) {
+                let sentence = if field.starts_with("price") {
+                    "Please enter a price from £0 to £500".to_owned()
+                } else {
+                    format!("Please enter a number from {} to {}", range.start(), range.end())
+                };
+                faults.push((field, sentence));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read(fields: Value) -> CarParkFields {
+        serde_json::from_value(fields).expect("fields")
+    }
+
+    fn faults(result: Result<CarParkFields, Error>) -> Vec<(&'static str, String)> {
+        match result {
+            Err(Error::Invalid(faults)) => faults,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn north_street() -> Value {
+        json!({"name": " North Street ", "address": "North Street, Newport", "lng": -2.99755, "lat": 51.587})
+    }
+
+    #[test]
+    fn a_name_an_address_and_a_place_are_required() {
+        let checked = read(north_street()).checked_as_new().expect("it is right");
+        assert_eq!(checked.name.as_deref(), Some("North Street"));
+        for missing in ["name", "address"] {
+            for blank in [json!(null), json!("  ")] {
+                let mut fields = north_street();
+                fields[missing] = blank;
+                let faults = faults(read(fields).checked_as_new());
+                assert_eq!(faults, [(missing, "Please fill in the required fields".to_owned())]);
+            }
+        }
+        for (lng, lat) in [
+            (json!(0), json!(0)),
+            (json!(2.35), json!(48.86)),
+            (json!(null), json!(51.5)),
+            (json!(null), json!(null)),
+        ] {
+            let mut fields = north_street();
+            (fields["lng"], fields["lat"]) = (lng, lat);
+            let faults = faults(read(fields).checked_as_new());
+            assert_eq!(faults, [("lng", SuggestionError::Abroad.to_string())]);
+        }
+    }
+
+    #[test]
+    fn what_is_absent_is_not_mentioned_and_null_says_that_there_is_none() {
+        let correction = read(json!({"capacity": null, "price_hour_pence": 250}));
+        assert_eq!((correction.capacity, correction.max_height_cm), (Some(None), None));
+        let stored = serde_json::to_value(&correction).expect("JSON");
+        assert_eq!(stored, json!({"capacity": null, "price_hour_pence": 250}));
+        let empty = faults(read(json!({})).checked_as_correction());
+        assert_eq!(empty[0].1, "Please change at least one thing");
+        assert!(serde_json::from_value::<CarParkFields>(json!({"approved": true})).is_err());
+    }
+
+    #[test]
+    fn every_field_at_fault_is_named() {
+        let wrong = json!({"name": " ", "price_flat_pence": 50_001, "max_height_cm": 20, "facilities": ["pool"],
+                           "restrictions": "x".repeat(501)});
+        let mut fields: Vec<_> = faults(read(wrong).checked_as_correction())
+            .into_iter()
+            .map(|(field, _)| field)
+            .collect();
+        fields.sort_unstable();
+        assert_eq!(
+            fields,
+            ["facilities", "max_height_cm", "name", "price_flat_pence", "restrictions"]
+        );
+        let twice = read(json!({"facilities": ["toilets", "cctv", "toilets"]}));
+        let once = twice.checked_as_correction().expect("it is right").facilities;
+        assert_eq!(once, Some(vec!["cctv".to_owned(), "toilets".to_owned()]));
+    }
+}

@@ -1,0 +1,132 @@
+//! How far a suggestion has come, and the sentences people read.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+use crate::foundation::error::Refusal;
+
+/// Photos of a suggestion.
+pub const MAX_PHOTOS: i64 = 3;
+/// Suggestions on a page.
+pub const PAGE: u8 = 25;
+/// Metres within which a car park may be the one that is meant.
+pub const NEAR_METRES: f64 = 100.0;
+const MAX_NOTES_LENGTH: usize = 2000;
+const MAX_MESSAGE_LENGTH: usize = 2000;
+
+/// How far a suggestion has come.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum SuggestionState {
+    /// It waits for an admin.
+    Pending,
+    /// It is on the map.
+    Approved,
+    /// It was not taken up.
+    Rejected,
+    /// It was on the map already.
+    Merged,
+    /// An admin asked something, and waits for the suggester.
+    NeedsInfo,
+}
+
+impl SuggestionState {
+    /// Nothing more is done about it.
+    pub fn is_decided(self) -> bool {
+        matches!(self, Self::Approved | Self::Rejected | Self::Merged)
+    }
+
+    /// As the audit log has it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Merged => "merged",
+            Self::NeedsInfo => "needs_info",
+        }
+    }
+}
+
+/// Why something about a suggestion is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SuggestionError {
+    #[error("Please fill in the required fields")]
+    Required,
+    #[error("Please choose a place in the United Kingdom")]
+    Abroad,
+    #[error("Please change at least one thing")]
+    Nothing,
+    #[error("Please use at most {MAX_NOTES_LENGTH} characters")]
+    LongNotes,
+    #[error("Please enter a message")]
+    NoMessage,
+    #[error("Please use at most {MAX_MESSAGE_LENGTH} characters")]
+    LongMessage,
+    #[error("You can answer once we’ve asked you something, and until it’s decided.")]
+    NothingToAnswer,
+    #[error("Suggestion not found")]
+    NotFound,
+    #[error("This car park is not on the map, or no longer.")]
+    NoCarPark,
+    #[error("You have already sent this. We’ll tell you what becomes of it.")]
+    AlreadySent,
+    #[error("A suggestion can have at most {MAX_PHOTOS} photos")]
+    TooManyPhotos,
+    #[error("This has been decided already.")]
+    Decided,
+    #[error("This suggestion has changed since you opened it. Please reload the page.")]
+    Stale,
+    #[error("A correction is approved or rejected: it already says which car park it is about.")]
+    NotMergeable,
+    #[error("Nobody can be asked: whoever suggested this isn’t here.")]
+    NobodyToAsk,
+}
+
+impl From<SuggestionError> for Error {
+    fn from(error: SuggestionError) -> Self {
+        let sentence = error.to_string();
+        let code = match error {
+            SuggestionError::Required => return Self::invalid("name", sentence),
+            SuggestionError::Abroad => return Self::invalid("lng", sentence),
+            SuggestionError::Nothing => return Self::invalid("fields", sentence),
+            SuggestionError::LongNotes => return Self::invalid("notes", sentence),
+            SuggestionError::NoMessage | SuggestionError::LongMessage => {
+                return Self::invalid("content", sentence);
+            }
+            SuggestionError::NotFound | SuggestionError::NoCarPark => {
+                return Self::NotFound(sentence);
+            }
+            SuggestionError::NothingToAnswer => "nothing_to_answer",
+            SuggestionError::AlreadySent => "already_sent",
+            SuggestionError::TooManyPhotos => "too_many_photos",
+            SuggestionError::Decided => "already_decided",
+            SuggestionError::Stale => "stale",
+            SuggestionError::NotMergeable => "not_mergeable",
+            SuggestionError::NobodyToAsk => "nobody_to_ask",
+        };
+        Self::Conflict(Refusal { code, sentence }, None)
+    }
+}
+
+/// Notes for the admin, as stored.
+pub fn notes(typed: &str) -> Result<String, SuggestionError> {
+    let notes = typed.trim();
+    if notes.chars().count() > MAX_NOTES_LENGTH {
+        return Err(SuggestionError::LongNotes);
+    }
+    Ok(notes.to_owned())
+}
+
+/// What an admin asks or a suggester answers, as stored.
+pub fn message(typed: &str) -> Result<String, SuggestionError> {
+    let message = typed.trim();
+    match message.chars().count() {
+        0 => Err(SuggestionError::NoMessage),
+        length if length > MAX_MESSAGE_LENGTH => Err(SuggestionError::LongMessage),
+        _ => Ok(message.to_owned()),
+    }
+}

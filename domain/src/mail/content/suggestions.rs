@@ -1,0 +1,13 @@
+//! Emails about suggestions of car parks.
+
+use super::{CHOICES, Text, clean};
+
+pub fn news(what: &str) -> Text {
+    Text::new(
+        "News about the car park you told us of",
+        "You can see more in the app.",
+        "See what became of it",
+        &[CHOICES],
+    )
+    .title(clean::line(what))
+}

@@ -1,0 +1,51 @@
+import type { CarParkFields } from './types'
+
+/** What a car park may have, as it is called, in the order in which it is offered. */
+export const FACILITY_NAMES: Record<string, string> = {
+  cctv: 'CCTV',
+  security: 'Security',
+  disabled_access: 'Disabled Access',
+  ev_charging: 'EV Charging',
+  covered: 'Covered',
+  lighting: 'Lighting',
+  '24_hour': '24/7 Access',
+  height_restriction: 'Height Restriction',
+  toilets: 'Toilets',
+  card_payment: 'Payment by Card',
+  cash_payment: 'Payment by Cash',
+  mobile_payment: 'Mobile Payment',
+}
+
+/** What each thing that can be said is called. */
+export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
+  name: 'Name',
+  address: 'Address',
+  lng: 'Longitude',
+  lat: 'Latitude',
+  price_hour_pence: 'Price per hour',
+  price_day_pence: 'Most for a day',
+  price_flat_pence: 'Flat rate',
+  price_description: 'Price details',
+  opening_hours: 'Opening hours',
+  restrictions: 'Restrictions',
+  facilities: 'Facilities',
+  capacity: 'Spaces',
+  capacity_disabled: 'Disabled bays',
+  capacity_charging: 'Spaces with a charger',
+  max_height_cm: 'Greatest height in cm',
+  max_stay_minutes: 'Longest stay in minutes',
+  free_minutes: 'Free minutes',
+  access: 'Who may park',
+  operator: 'Operator',
+  description: 'Description',
+  is_gone: 'No longer there',
+}
+
+/** A value in words; prices in pounds. */
+export function wordsFor(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None'
+  if (Array.isArray(value)) return value.map((code) => FACILITY_NAMES[code] ?? String(code)).join(', ') || 'None'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (name.endsWith('_pence')) return `£${(Number(value) / 100).toFixed(2)}`
+  return String(value)
+}

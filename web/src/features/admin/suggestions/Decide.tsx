@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { SuggestionDecision, SuggestionQuestion } from '@/api/limits.gen'
+import { askSuggester, decideSuggestion } from '@/data/suggestions/admin'
+import type { AdminSuggestion, Neighbour } from '@/data/suggestions/types'
+import { ReasonDialog } from '@/ui/ReasonDialog'
+import { confirmed } from '@/ui/toast'
+
+type Verdict = 'approve' | 'reject' | 'merge' | 'ask'
+
+const WORDS: Record<Verdict, { title: string; description: string; submit: string; done: string }> = {
+  approve: {
+    title: 'Approve',
+    description: 'It is on the map at once, and no import takes it back. The suggester reads the reason.',
+    submit: 'Approve and send',
+    done: 'Approved',
+  },
+  reject: {
+    title: 'Reject',
+    description: 'The map stays as it is. The suggester reads the reason.',
+    submit: 'Reject and send',
+    done: 'Rejected',
+  },
+  merge: {
+    title: 'Merge',
+    description: 'Only what is not known of that car park is filled in. The suggester reads the reason.',
+    submit: 'Merge and send',
+    done: 'Merged',
+  },
+  ask: {
+    title: 'Ask',
+    description: 'The suggester is notified and can answer. It comes back here then.',
+    submit: 'Send',
+    done: 'Question sent',
+  },
+}
+
+type Props = {
+  suggestion: AdminSuggestion
+  as: Verdict
+  /** The car park that it is merged into. */
+  into?: Neighbour
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Decides a suggestion with a reason, or asks about it. */
+export function Decide({ suggestion: { id, name, version }, as, into, onDone, onClose }: Props) {
+  const queries = useQueryClient()
+  const words = WORDS[as]
+  const send = async (reason: string) => {
+    if (as === 'ask') await askSuggester(queries, id, { version, content: reason })
+    else await decideSuggestion(queries, id, { version, decision: as, reason, ...(into && { into: into.id }) })
+    confirmed({ title: words.done })
+    onDone()
+  }
+  return (
+    <ReasonDialog
+      title={into ? `Merge into ${into.name}` : `${words.title}: ${name}`}
+      description={words.description}
+      submit={words.submit}
+      danger={as === 'reject'}
+      waits
+      most={as === 'ask' ? SuggestionQuestion.content.maxLength : SuggestionDecision.reason.maxLength}
+      {...(as === 'ask' && { label: 'Question', missing: 'Please enter a message' })}
+      onSubmit={send}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { editSuggestion } from '@/data/suggestions/admin'
+import type { AdminSuggestion, CarParkFields } from '@/data/suggestions/types'
+import { FACILITY_NAMES, FIELD_LABELS } from '@/data/suggestions/words'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { FormDialog } from '@/ui/FormDialog'
+import { showFailure } from '@/ui/formErrors'
+import { confirmed } from '@/ui/toast'
+import { RecordPart } from '../Record'
+import { type FieldName, KINDS, typed, valueOf } from './fields'
+
+/** Puts right what a suggestion says, in a plain form, before it is decided. */
+export function EditSuggestion({ suggestion }: { suggestion: AdminSuggestion }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <RecordPart title="Before you decide">
+      <Button onClick={() => setOpen(true)}>Edit what it says</Button>
+      {open && <EditDialog suggestion={suggestion} onClose={() => setOpen(false)} />}
+    </RecordPart>
+  )
+}
+
+const NAMES = Object.keys(KINDS) as FieldName[]
+
+function EditDialog({ suggestion, onClose }: { suggestion: AdminSuggestion; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { id, version, fields, car_park_id } = suggestion
+  // Of a correction only what it names: an empty field would say that there is none.
+  const names = NAMES.filter((name) => name in fields || (car_park_id == null && name !== 'is_gone'))
+  const form = useForm<Record<string, string>>({
+    defaultValues: Object.fromEntries(names.map((name) => [name, typed(name, fields[name])])),
+  })
+  const { errors, isSubmitting } = form.formState
+  const save = form.handleSubmit(async (values) => {
+    const said = names
+      .map((name) => [name, valueOf(name, values[name] ?? '')] as const)
+      .filter(([name, value]) => name in fields || (value !== null && value !== '' && !isEmpty(value)))
+    try {
+      await editSuggestion(queries, id, { version, fields: Object.fromEntries(said) as CarParkFields })
+      confirmed({ title: 'Saved' })
+      onClose()
+    } catch (failure) {
+      showFailure(form, failure, Object.fromEntries(names.map((name) => [name, name])))
+    }
+  })
+  return (
+    <FormDialog
+      title={`Edit: ${suggestion.name}`}
+      description="Prices in pounds. Best have opening hours in OpenStreetMap’s language: Mo-Sa 08:00-18:00."
+      submit="Save"
+      busy={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={(event) => void save(event)}
+      onClose={onClose}
+    >
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={FIELD_LABELS[name]}
+          error={errors[name]?.message}
+          {...(name === 'facilities' && { hint: `Any of ${Object.keys(FACILITY_NAMES).join(', ')}` })}
+        >
+          {(control) => <input className="input" {...control} {...form.register(name)} />}
+        </Field>
+      ))}
+    </FormDialog>
+  )
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

@@ -1,0 +1,43 @@
+import type { AdminSuggestion, CarParkFields } from '@/data/suggestions/types'
+import { FIELD_LABELS, wordsFor } from '@/data/suggestions/words'
+import { Link } from '@/lib/Link'
+import { paths } from '@/paths'
+import { Facts, RecordPart } from '../Record'
+
+/** What is said of a car park; of a correction, beside what stands there now. */
+export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
+  const { fields, current, suggester, notes, car_park_id } = suggestion
+  const names = Object.keys(fields) as (keyof CarParkFields)[]
+  const rows = names.map((name) => [FIELD_LABELS[name], said(name, fields, current as CarParkFields | null)])
+  return (
+    <>
+      <Facts
+        facts={{
+          'Suggested by': suggester ? (
+            <Link to={paths.adminUser(suggester.user_id)}>
+              {suggester.name}, {suggester.email}
+            </Link>
+          ) : (
+            'A report of drivers'
+          ),
+          ...(car_park_id != null && { Corrects: <Link to={paths.carParkOnMap(car_park_id)}>{suggestion.name}</Link> }),
+          ...(notes && { Notes: notes }),
+        }}
+      />
+      <RecordPart title={car_park_id == null ? 'The car park' : 'What is to change'}>
+        <Facts facts={Object.fromEntries(rows)} />
+      </RecordPart>
+    </>
+  )
+}
+
+/** A value, after what it takes the place of. */
+function said(name: keyof CarParkFields, fields: CarParkFields, current: CarParkFields | null) {
+  const now = wordsFor(name, fields[name])
+  if (!current) return now
+  return (
+    <>
+      <del>{wordsFor(name, current[name])}</del> <ins>{now}</ins>
+    </>
+  )
+}

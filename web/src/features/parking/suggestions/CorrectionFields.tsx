@@ -1,0 +1,40 @@
+import { useFormContext } from 'react-hook-form'
+import { Field } from '@/ui/Field'
+import { ACCESS_LABELS } from '../format'
+import css from './Suggestions.module.css'
+import type { SuggestionForm } from './schema'
+import { Text } from './Text'
+
+const ACCESS = { ...ACCESS_LABELS, public: 'Anyone' }
+
+/** What else can be wrong with a car park that is on the map. */
+export function CorrectionFields() {
+  const { register } = useFormContext<SuggestionForm>()
+  return (
+    <>
+      <div className={css.two}>
+        <Text name="capacity" label="Spaces" optional type="number" step="1" />
+        <Text name="max_height_cm" label="Greatest height in cm" optional type="number" step="1" />
+      </div>
+      <div className={css.two}>
+        <Text name="max_stay_minutes" label="Longest stay in minutes" optional type="number" step="1" />
+        <Field label="Who may park">
+          {(control) => (
+            <select className="input" {...control} {...register('access')}>
+              {Object.entries(ACCESS).map(([code, label]) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Text name="operator" label="Operator" optional />
+      <label className={css.tick}>
+        <input type="checkbox" {...register('is_gone')} />
+        <span>It is not there any more</span>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useFormContext } from 'react-hook-form'
+import { CountedText } from '@/ui/CountedText'
+import { CorrectionFields } from './CorrectionFields'
+import { FacilityChips } from './FacilityChips'
+import css from './Suggestions.module.css'
+import { MAX_NOTES, type SuggestionForm } from './schema'
+import { Text } from './Text'
+
+/** What the sign says, in the order in which one reads it. */
+export function Fields({ isNew }: { isNew: boolean }) {
+  const { watch, register, formState } = useFormContext<SuggestionForm>()
+  const { errors } = formState
+  return (
+    <>
+      <Text name="name" label="Name" />
+      <Text
+        name="address"
+        label="Address"
+        {...(isNew && !formState.dirtyFields.address && { hint: 'Filled in from the pin. Change it if it is wrong.' })}
+      />
+      <div className={css.two}>
+        <Text name="lat" label="Latitude" type="number" step="0.00001" />
+        <Text name="lng" label="Longitude" type="number" step="0.00001" />
+      </div>
+      <div className={css.two}>
+        <Text name="price_hour" label="Price per hour" optional type="number" step="0.01" placeholder="£" />
+        <Text name="price_flat" label="Flat rate" optional type="number" step="0.01" placeholder="£" />
+      </div>
+      <Text name="opening_hours" label="Opening hours" optional placeholder="Mo-Sa 08:00-18:00" />
+      <FacilityChips />
+      {!isNew && <CorrectionFields />}
+      <details className={css.more} open={!isNew || undefined}>
+        <summary>Price details, restrictions, notes</summary>
+        <div className={css.group}>
+          <Text name="price_description" label="Price details" optional />
+          <Text name="restrictions" label="Restrictions" optional />
+          <CountedText
+            label="Notes"
+            optional
+            rows={3}
+            most={MAX_NOTES}
+            typed={watch('notes')}
+            error={errors.notes?.message}
+            {...register('notes')}
+          />
+        </div>
+      </details>
+    </>
+  )
+}

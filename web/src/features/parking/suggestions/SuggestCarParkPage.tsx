@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { carParkQuery } from '@/data/carParks/queries'
+import { useGoBack } from '@/lib/goBack'
+import { locate } from '@/lib/geolocation'
+import { useSearchParams } from '@/lib/searchParams'
+import { paths } from '@/paths'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { PageHeader } from '@/ui/PageHeader'
+import { QueryContent } from '@/ui/QueryContent'
+import { SkeletonRows } from '@/ui/Skeleton'
+import { prepareToasts } from '@/ui/toast'
+import { emptyForm, formOf } from './schema'
+import { SuggestionFormView } from './SuggestionFormView'
+
+/**
+ * Suggests a car park that is not on the map, or corrects the one that `?correct=` names. `?at=` says where the map was
+ * looked at.
+ */
+export default function SuggestCarParkPage() {
+  const [asked] = useSearchParams()
+  const correcting = Number(asked.get('correct')) || null
+  const close = useGoBack(paths.carParkMap)
+  useEffect(prepareToasts, [])
+  return (
+    <>
+      <PageHeader
+        title={correcting ? 'Suggest a Correction' : 'Suggest a Car Park'}
+        showMenu={false}
+        lead={<span />}
+        actions={
+          <IconButton label="Close" onClick={close}>
+            <Icon of={X} />
+          </IconButton>
+        }
+      />
+      <div className="content content--column">
+        {correcting ? (
+          <Correction key={correcting} id={correcting} onDone={close} />
+        ) : (
+          <New at={asked.get('at')} onDone={close} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Begins where the driver is, where the device says so at once; else where the map was looked at, or at 0. */
+function New({ at, onDone }: { at: string | null; onDone: () => void }) {
+  const looked = useMemo(() => pointOf(at), [at])
+  const here = useHere(looked === null)
+  if (here === undefined) return <SkeletonRows rows={4} />
+  return <SuggestionFormView start={emptyForm(looked ?? here)} correcting={null} onDone={onDone} />
+}
+
+function Correction({ id, onDone }: { id: number; onDone: () => void }) {
+  const carPark = useQuery(carParkQuery(id))
+  return (
+    <QueryContent query={carPark} loading="Loading the car park…" failed="We can't show this car park" rows={4}>
+      {(known) => <SuggestionFormView start={formOf(known)} correcting={{ id, name: known.name }} onDone={onDone} />}
+    </QueryContent>
+  )
+}
+
+/** A point of an address, such as `-2.99755,51.587`. */
+function pointOf(text: string | null): { lng: number; lat: number } | null {
+  const [lng = Number.NaN, lat = Number.NaN] = (text ?? '').split(',').map(Number)
+  return text && Number.isFinite(lng) && Number.isFinite(lat) ? { lng, lat } : null
+}
+
+/** Where the device is; undefined while it is asked, null where it does not tell. */
+function useHere(wanted: boolean): { lng: number; lat: number } | null | undefined {
+  const [here, setHere] = useState<{ lng: number; lat: number } | null | undefined>(wanted ? undefined : null)
+  useEffect(() => {
+    if (!wanted) return
+    locate().then(
+      ({ at: [lng, lat] }) => setHere({ lng, lat }),
+      () => setHere(null),
+    )
+  }, [wanted])
+  return here
+}

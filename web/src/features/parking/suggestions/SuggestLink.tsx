@@ -1,0 +1,26 @@
+import { MapPinPlus, PenLine } from 'lucide-react'
+import type { LngLat } from '@/lib/geo'
+import { Link } from '@/lib/Link'
+import { paths } from '@/paths'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { Icon } from '@/ui/Icon'
+
+/** Leads from a map to the form for a car park that is not on it. */
+export function SuggestLink({ at: [lng, lat] }: { at: LngLat }) {
+  return (
+    <Link to={paths.suggestCarPark({ lng, lat })} className="chip chip--float">
+      <Icon of={MapPinPlus} size={20} />
+      Suggest a Car Park
+    </Link>
+  )
+}
+
+/** Leads from a car park to the form that corrects it. */
+export function CorrectLink({ id }: { id: number }) {
+  return (
+    <Link to={paths.correctCarPark(id)} className={buttonVariants({ variant: 'quiet' })}>
+      <Icon of={PenLine} size={16} />
+      Suggest a correction
+    </Link>
+  )
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { sendSuggestion } from '@/data/suggestions/queries'
+import type { NewSuggestion } from '@/data/suggestions/types'
+import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
+import { PhotoGrid } from '@/ui/PhotoGrid'
+import { confirmed, failed } from '@/ui/toast'
+import { Fields } from './Fields'
+import { PinField } from './PinField'
+import css from './Suggestions.module.css'
+import {
+  corrected,
+  FAILED,
+  MAX_PHOTOS,
+  MISSING,
+  SENT,
+  type SuggestionForm,
+  suggested,
+  suggestionForm,
+  TOO_MANY_PHOTOS,
+} from './schema'
+
+type Props = {
+  start: SuggestionForm
+  /** The car park that is corrected. */
+  correcting: { id: number; name: string } | null
+  onDone: () => void
+}
+
+/** The server's names of fields, and this form's. */
+const NAMES: Record<string, keyof SuggestionForm> = {
+  name: 'name',
+  address: 'address',
+  lng: 'lat',
+  lat: 'lat',
+  price_hour_pence: 'price_hour',
+  price_flat_pence: 'price_flat',
+  price_description: 'price_description',
+  opening_hours: 'opening_hours',
+  restrictions: 'restrictions',
+  capacity: 'capacity',
+  max_height_cm: 'max_height_cm',
+  max_stay_minutes: 'max_stay_minutes',
+  operator: 'operator',
+  notes: 'notes',
+}
+
+/** The form of a suggestion or a correction: the pin first, then what the sign says. Photos go once it is sent. */
+export function SuggestionFormView({ start, correcting, onDone }: Props) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm<SuggestionForm>({ resolver: zodResolver(suggestionForm), defaultValues: start })
+  const { errors, isSubmitting } = form.formState
+  const uploads = usePictureUploads({
+    path: null,
+    most: MAX_PHOTOS,
+    have: 0,
+    tooMany: TOO_MANY_PHOTOS,
+    onSent: () => {},
+  })
+  const send = form.handleSubmit(
+    async (typed) => {
+      const fields = correcting ? corrected(typed, start) : suggested(typed)
+      const body: NewSuggestion = { fields, notes: typed.notes.trim() }
+      try {
+        const { id } = await sendSuggestion(queries, body, correcting?.id ?? null)
+        confirmed({ title: correcting ? 'Correction sent. Thank you.' : SENT })
+        if (uploads.sending.length === 0) return onDone()
+        // Each goes on from the page of the suggestion, where what fails is seen.
+        void navigate(paths.mySuggestion(id), {
+          replace: true,
+          state: { photos: uploads.sending.map(({ file }) => file) },
+        })
+      } catch (failure) {
+        failed({ title: failure instanceof ApiError ? failure.message : FAILED })
+        showFailure(form, failure, NAMES)
+      }
+    },
+    () => failed({ title: MISSING }),
+  )
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={send} noValidate className={css.form} aria-label={correcting ? 'Correction' : 'Suggestion'}>
+        <PinField isNew={correcting === null} />
+        <FormError message={errors.root?.message} />
+        <Fields isNew={correcting === null} />
+        <fieldset className={css.group}>
+          <legend className="label">
+            Photo of the sign <span className="label__optional">optional</span>
+          </legend>
+          <PhotoGrid uploads={uploads} chosen add="Take or choose a photo">
+            <p className="hint">Keep people and number plates out. Only admins see it.</p>
+          </PhotoGrid>
+        </fieldset>
+        <div className={css.foot}>
+          <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
+            {correcting ? 'Send correction' : 'Send suggestion'}
+          </Button>
+          <p>An admin checks it. We tell you what became of it.</p>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

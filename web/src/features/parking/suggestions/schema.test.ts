@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { ABROAD, corrected, emptyForm, MISSING, suggested, suggestionForm } from './schema'
+
+const typed = { ...emptyForm({ lng: -2.99755, lat: 51.587 }), name: ' North Street ', address: 'Newport' }
+
+/** The sentence at each field at fault. */
+const faults = (form: object) =>
+  Object.fromEntries(suggestionForm.safeParse(form).error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+
+describe('the form of a suggestion', () => {
+  it('requires a name, an address and a place', () => {
+    expect(faults(typed)).toEqual({})
+    expect(faults({ ...typed, name: '  ', address: ' ' })).toEqual({ name: MISSING })
+    expect(faults({ ...typed, address: ' ' })).toEqual({ address: MISSING })
+    expect(faults({ ...typed, lat: '0', lng: '0' })).toEqual({ lat: ABROAD })
+    expect(faults({ ...typed, isNew: false, address: '' })).toEqual({})
+  })
+
+  it('takes prices in pounds', () => {
+    expect(faults({ ...typed, price_hour: 'free' })).toHaveProperty('price_hour')
+    expect(faults({ ...typed, price_flat: '500.01' })).toHaveProperty('price_flat')
+    const fields = suggested({ ...typed, price_hour: '1.15' })
+    expect(fields).toMatchObject({ name: 'North Street', price_hour_pence: 115, price_flat_pence: null, lat: 51.587 })
+    expect(Object.keys(fields)).not.toContain('restrictions')
+  })
+
+  it('sends of a correction what was changed, and no more', () => {
+    expect(corrected(typed, typed)).toEqual({})
+    expect(corrected({ ...typed, capacity: '40', facilities: ['cctv'] }, typed)).toEqual({
+      capacity: 40,
+      facilities: ['cctv'],
+    })
+    expect(corrected({ ...typed, lat: '51.58701' }, typed)).toEqual({ lng: -2.99755, lat: 51.58701 })
+    expect(corrected(typed, { ...typed, opening_hours: '24/7' })).toEqual({ opening_hours: '' })
+  })
+})

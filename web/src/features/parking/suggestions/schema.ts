@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { CarPark } from '@/data/carParks/types'
+import type { CarParkFields } from '@/data/suggestions/types'
+import { countCharacters } from '@/ui/CountedText'
+
+/** What the toast says where something that must be there is not. */
+export const MISSING = 'Please fill in the required fields'
+export const SENT = 'Car park suggestion submitted successfully!'
+export const FAILED = 'Failed to submit suggestion. Please try again.'
+export const ABROAD = 'Please choose a place in the United Kingdom'
+export const MAX_PHOTOS = 3
+export const TOO_MANY_PHOTOS = `A suggestion can have at most ${MAX_PHOTOS} photos`
+export const MAX_NOTES = 2000
+
+const text = (most: number) =>
+  z.string().refine((typed) => countCharacters(typed) <= most, `Please use at most ${most} characters`)
+const required = (most: number) => text(most).refine((typed) => typed.trim() !== '', MISSING)
+const number = (words: string, fits: (value: number) => boolean) =>
+  z.string().refine((typed) => typed.trim() === '' || fits(Number(typed)), words)
+const price = number('Please enter a price from £0 to £500', (value) => value >= 0 && value <= 500)
+const whole = (least: number, most: number) =>
+  number(
+    `Please enter a number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && value >= least && value <= most,
+  )
+const degrees = z.string().refine((typed) => typed.trim() !== '' && Number.isFinite(Number(typed)), ABROAD)
+
+// The server has the same rules and the last word; these only spare a round trip.
+export const suggestionForm = z
+  .object({
+    name: required(200),
+    address: text(300),
+    lat: degrees,
+    lng: degrees,
+    price_hour: price,
+    price_flat: price,
+    price_description: text(500),
+    opening_hours: text(1024),
+    restrictions: text(500),
+    facilities: z.array(z.string()),
+    capacity: whole(0, 100_000),
+    max_height_cm: whole(150, 600),
+    max_stay_minutes: whole(1, 40_320),
+    access: z.enum(['public', 'private', 'permit', 'customers']),
+    operator: text(200),
+    is_gone: z.boolean(),
+    notes: text(MAX_NOTES),
+    isNew: z.boolean(),
+  })
+  .refine(({ isNew, address }) => !isNew || address.trim() !== '', { message: MISSING, path: ['address'] })
+  .refine(({ lat, lng }) => Number(lat) !== 0 || Number(lng) !== 0, { message: ABROAD, path: ['lat'] })
+export type SuggestionForm = z.input<typeof suggestionForm>
+
+/** A form in which nothing is typed yet. Where nobody knows where the driver is, it stands at 0. */
+export const emptyForm = (at: { lng: number; lat: number } | null): SuggestionForm => ({
+  name: '',
+  address: '',
+  lat: at ? degreesOf(at.lat) : '0',
+  lng: at ? degreesOf(at.lng) : '0',
+  price_hour: '',
+  price_flat: '',
+  price_description: '',
+  opening_hours: '',
+  restrictions: '',
+  facilities: [],
+  capacity: '',
+  max_height_cm: '',
+  max_stay_minutes: '',
+  access: 'public',
+  operator: '',
+  is_gone: false,
+  notes: '',
+  isNew: true,
+})
+
+/** What is known of a car park, to be corrected. */
+export function formOf(carPark: CarPark): SuggestionForm {
+  const { tariff, price, opening, stay, capacity } = carPark
+  return {
+    ...emptyForm(carPark),
+    name: carPark.name,
+    address: carPark.address,
+    price_hour: price.is === 'known' ? pounds(price.pence) : price.is === 'free' ? '0' : '',
+    price_flat: pounds(tariff.flat_pence),
+    price_description: tariff.description,
+    opening_hours: opening.raw,
+    restrictions: carPark.restrictions,
+    facilities: carPark.facilities,
+    capacity: said(capacity.total),
+    max_height_cm: said(carPark.max_height_cm),
+    max_stay_minutes: said(stay.max_minutes),
+    access: carPark.access,
+    operator: carPark.operator,
+    isNew: false,
+  }
+}
+
+/** To a metre, which is closer than a finger points. */
+export const degreesOf = (degrees: number) => degrees.toFixed(5)
+
+const said = (value: number | null | undefined) => (value == null ? '' : String(value))
+const pounds = (pence: number | null | undefined) => (pence == null ? '' : (pence / 100).toFixed(2))
+const pence = (typed: string) => (typed.trim() === '' ? null : Math.round(Number(typed) * 100))
+const count = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+/** All that a form says, as the server knows it. */
+function fieldsOf(form: SuggestionForm): CarParkFields {
+  return {
+    name: form.name.trim(),
+    address: form.address.trim(),
+    lng: Number(form.lng),
+    lat: Number(form.lat),
+    price_hour_pence: pence(form.price_hour),
+    price_flat_pence: pence(form.price_flat),
+    price_description: form.price_description.trim(),
+    opening_hours: form.opening_hours.trim(),
+    restrictions: form.restrictions.trim(),
+    facilities: form.facilities,
+    capacity: count(form.capacity),
+    max_height_cm: count(form.max_height_cm),
+    max_stay_minutes: count(form.max_stay_minutes),
+    access: form.access,
+    operator: form.operator.trim(),
+    ...(form.is_gone && { is_gone: true }),
+  }
+}
+
+const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What a new car park is said to be: what is not known is left out. */
+export function suggested(form: SuggestionForm): CarParkFields {
+  const { capacity: _, max_height_cm: __, max_stay_minutes: ___, access: ____, operator: _____, ...fields } =
+    fieldsOf(form)
+  const priced = { price_hour_pence: fields.price_hour_pence ?? null, price_flat_pence: fields.price_flat_pence ?? null }
+  const known = Object.entries(fields).filter(([, value]) => isSaid(value))
+  return { ...Object.fromEntries(known), ...priced }
+}
+
+/** What a correction changes; a position is one thing. */
+export function corrected(form: SuggestionForm, before: SuggestionForm): CarParkFields {
+  const [now, then] = [fieldsOf(form), fieldsOf(before)]
+  const moved = now.lng !== then.lng || now.lat !== then.lat
+  const changed = Object.entries(now).filter(([name, value]) =>
+    name === 'lng' || name === 'lat' ? moved : !same(value, then[name as keyof CarParkFields]),
+  )
+  return Object.fromEntries(changed)
+}

@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
+import { carParkInFull } from '@/testing/carParks'
+import { open, problem, server } from '@/testing/render'
+import { signedIn } from '@/testing/session'
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+  // No map is drawn here: what is said of a place does not need one.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+type Answers = Parameters<typeof server>[0]
+const ok = (body: unknown) => () => ({ status: 200, body })
+
+const suggestion = (more: object = {}) => ({
+  id: 's1',
+  state: 'pending',
+  name: 'North Street',
+  car_park_id: null,
+  result_id: null,
+  created_at: '2026-11-21T10:30:00Z',
+  decided_at: null,
+  told: '',
+  fields: { name: 'North Street', price_hour_pence: 115 },
+  notes: '',
+  messages: [],
+  can_answer: false,
+  photos: [],
+  can_add_photos: false,
+  ...more,
+})
+const NEAR = {
+  id: 7,
+  name: 'Parking',
+  name_inferred: true,
+  address: '',
+  lng: -2.997,
+  lat: 51.587,
+  tariff: 'pay_and_display',
+  metres: 38,
+}
+
+function page(address: string, more: Answers = {}) {
+  signedIn()
+  const heard = server({
+    'GET /places/reverse': ok({ words: 'North Street, Newport NP20 1JZ', unknown: false }),
+    'GET /car-parks/near': ok([NEAR]),
+    'GET /car-park-suggestions': ok({ suggestions: [], next: null }),
+    'POST /car-park-suggestions': () => ({ status: 201, body: suggestion() }),
+    ...more,
+  })
+  return { heard, ...open(address) }
+}
+const field = (name: RegExp | string) => screen.getByLabelText(name) as HTMLInputElement
+const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const AT = '/suggest-car-park?at=-2.99755,51.58700'
+
+describe('suggesting a car park', () => {
+  it('asks visitors to sign in', async () => {
+    server({})
+    open(AT)
+    expect(await screen.findByText('Please sign in to suggest a car park.')).toBeTruthy()
+  })
+
+  it('asks whether it is the one nearby, names what is missing, and sends what was typed', async () => {
+    const { heard } = page(AT)
+    expect(await screen.findByText('An unnamed pay and display car park is 38 m away.')).toBeTruthy()
+    const correct = screen.getByRole('link', { name: 'Yes, correct that one' })
+    expect(correct.getAttribute('href')).toBe('/suggest-car-park?correct=7')
+    press('No, a new one')
+    expect(screen.queryByText('Is it this one?')).toBeNull()
+    await waitFor(() => expect(field('Address').value).toBe('North Street, Newport NP20 1JZ'))
+    press('Send suggestion')
+    expect((await screen.findAllByText('Please fill in the required fields')).length).toBeGreaterThan(0)
+    type('Name', ' North Street ')
+    type(/^Price per hour/, '1.15')
+    press('CCTV')
+    press('Send suggestion')
+    expect(await screen.findByText('Car park suggestion submitted successfully!')).toBeTruthy()
+    const [sent] = heard.filter(({ asked }) => asked === 'POST /car-park-suggestions')
+    expect(sent?.body).toEqual({
+      fields: {
+        name: 'North Street',
+        address: 'North Street, Newport NP20 1JZ',
+        lng: -2.99755,
+        lat: 51.587,
+        price_hour_pence: 115,
+        price_flat_pence: null,
+        facilities: ['cctv'],
+      },
+      notes: '',
+    })
+  })
+
+  it('says what the server refuses, and keeps what was typed', async () => {
+    page(AT, { 'POST /car-park-suggestions': () => problem(409, 'already_sent', 'You have already sent this.') })
+    await waitFor(() => expect(field('Address').value).not.toBe(''))
+    type('Name', 'North Street')
+    press('Send suggestion')
+    expect((await screen.findAllByText('You have already sent this.')).length).toBeGreaterThan(0)
+    expect(field('Name').value).toBe('North Street')
+  })
+})
+
+describe('correcting a car park', () => {
+  it('sends what was changed, and no more', async () => {
+    const carPark = carParkInFull(7, { restrictions: 'No vans' })
+    const { heard } = page('/suggest-car-park?correct=7', {
+      'GET /car-parks/7': ok(carPark),
+      'POST /car-parks/7/corrections': () => ({ status: 201, body: suggestion({ car_park_id: 7 }) }),
+    })
+    await screen.findByRole('form', { name: 'Correction' })
+    type(/^Restrictions/, '')
+    type(/^Spaces/, '41')
+    press('Send correction')
+    expect(await screen.findByText('Correction sent. Thank you.')).toBeTruthy()
+    const [sent] = heard.filter(({ asked }) => asked === 'POST /car-parks/7/corrections')
+    expect(sent?.body).toEqual({ fields: { restrictions: '', capacity: 41 }, notes: '' })
+  })
+})
+
+describe('what became of it', () => {
+  it('is told, and a question is answered', async () => {
+    const asked = { by_admin: true, content: 'Is the entrance in Waters Lane?', at: '2026-11-21T11:00:00Z' }
+    const waiting = suggestion({ state: 'needs_info', can_answer: true, messages: [asked] })
+    const { heard } = page('/my-suggestions/s1', {
+      'GET /car-park-suggestions/s1': ok(waiting),
+      'POST /car-park-suggestions/s1/answers': () => ({
+        status: 201,
+        body: suggestion({ messages: [asked, { by_admin: false, content: 'Yes', at: '2026-11-21T12:00:00Z' }] }),
+      }),
+    })
+    expect(await screen.findByText('We have a question')).toBeTruthy()
+    expect(screen.getByText('£1.15')).toBeTruthy()
+    type('Your answer', 'Yes')
+    press('Send answer')
+    expect(await screen.findByText('Being checked')).toBeTruthy()
+    const [sent] = heard.filter(({ asked }) => asked.endsWith('/answers'))
+    expect(sent?.body).toEqual({ content: 'Yes' })
+  })
+})
