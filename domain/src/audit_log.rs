@@ -91,6 +91,8 @@ pub enum AuditKind {
     DocumentRead,
     /// An admin accepted a provider's document.
     DocumentAccept,
+    /// A pair of car parks was decided.
+    CarParkPairDecide,
     /// A review was hidden.
     ReviewHide,
     /// A hidden review was shown again.

@@ -67,6 +67,7 @@ fn named(kind: &str, count: i64) -> &'static str {
         "document" => ("document of a provider", "documents of providers"),
         "review_report" => ("review report", "review reports"),
         "job" => ("parked job", "parked jobs"),
+        "pair" => ("pair of car parks", "pairs of car parks"),
         _ => ("other thing", "other things"),
     };
     if count == 1 { one } else { more }

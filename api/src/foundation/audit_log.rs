@@ -41,6 +41,8 @@ pub enum AuditTarget {
     ProblemReport(Uuid),
     /// A text for replies of admins.
     SavedReply(Uuid),
+    /// A pair of car parks that may be one.
+    CarParkPair(i64),
     /// A job, by its id in the queue.
     Job(String),
     /// Anything that waits for an admin, by its kind in the inbox and its id.
@@ -70,6 +72,7 @@ impl AuditTarget {
             Self::Ticket(id) => ("ticket", id.to_string()),
             Self::ProblemReport(id) => ("problem_report", id.to_string()),
             Self::SavedReply(id) => ("saved_reply", id.to_string()),
+            Self::CarParkPair(id) => ("pair", id.to_string()),
             Self::Job(id) => ("job", id),
             Self::Matter(kind, id) => (kind, id),
         }

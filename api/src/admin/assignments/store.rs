@@ -34,6 +34,8 @@ pub enum MatterKind {
     ReviewReport,
     /// A job of the queue that was given up.
     Job,
+    /// A pair of car parks that may be one.
+    Pair,
 }
 
 impl MatterKind {
@@ -51,6 +53,7 @@ impl MatterKind {
             Self::Document => "document",
             Self::ReviewReport => "review_report",
             Self::Job => "job",
+            Self::Pair => "pair",
         }
     }
 }
@@ -63,9 +66,11 @@ pub async fn exists(
 ) -> sqlx::Result<bool> {
     // Written in one way only, so that nothing is taken twice.
     let id = item_id.parse::<Uuid>().ok().filter(|id| id.to_string() == item_id);
+    let number = item_id.parse::<i64>().ok().filter(|id| id.to_string() == item_id);
     sqlx::query_scalar!(
         r#"select case $1::text
                when 'job' then exists (select from apalis.jobs where id = $2)
+               when 'pair' then exists (select from listed_pairs where id = $4 and status = 'waiting')
                when 'incident' then exists (select from incident_reports
                                             where reference = $2 and (status in ('submitted', 'under_review') or answered_at is not null))
                when 'ticket' then exists (select from support_items where kind = 'ticket' and id = $3)
@@ -80,7 +85,8 @@ pub async fn exists(
            end as "exists!""#,
         kind.as_str(),
         item_id,
-        id
+        id,
+        number
     )
     .fetch_one(db)
     .await

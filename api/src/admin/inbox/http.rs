@@ -125,6 +125,8 @@ pub struct InboxCounts {
     review_report: i64,
     /// Jobs that were given up.
     job: i64,
+    /// Pairs of car parks that may be one.
+    pair: i64,
 }
 
 impl InboxCounts {
@@ -142,6 +144,7 @@ impl InboxCounts {
             document: of(MatterKind::Document),
             review_report: of(MatterKind::ReviewReport),
             job: of(MatterKind::Job),
+            pair: of(MatterKind::Pair),
         }
     }
 }

@@ -40,6 +40,7 @@ export const KINDS = {
   provider_ban: 'Banned a provider',
   document_read: 'Opened a document',
   document_accept: 'Accepted a document',
+  car_park_pair_decide: 'Decided a pair of car parks',
   review_hide: 'Hid a review',
   review_show: 'Restored a review',
   password_change: 'Changed their password',
@@ -77,6 +78,7 @@ export const TARGETS = {
   session: 'Session',
   list: 'List',
   job: 'Job',
+  pair: 'Car park pair',
   ticket: 'Support ticket',
   problem_report: 'Problem report',
   support_chat: 'Support chat',
@@ -104,6 +106,7 @@ export function pathOf(type: string, id: string): string | null {
     review_report: paths.adminReport,
     ticket: paths.adminTicket,
     problem_report: paths.adminProblemReport,
+    pair: paths.adminCarParkPair,
   }
   return way[type]?.(id) ?? null
 }

@@ -6,6 +6,7 @@ import { ClaimMatter } from './matters/ClaimMatter'
 import { DeskMatter } from './matters/DeskMatter'
 import { IncidentMatter } from './matters/IncidentMatter'
 import { JobMatter } from './matters/JobMatter'
+import { PairMatter } from './matters/PairMatter'
 import { DocumentMatter, ProviderMatter } from './matters/ProviderMatter'
 import { ReportMatter } from './matters/ReportMatter'
 import { ReviewMatter } from './matters/ReviewMatter'
@@ -30,6 +31,7 @@ const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode
   document: DocumentMatter,
   review_report: ReviewMatter,
   job: JobMatter,
+  pair: PairMatter,
 }
 
 /** What an admin decides by, and the decision: the same parts as on the page of its kind. */

@@ -1,5 +1,6 @@
 import {
   Bug,
+  Combine,
   FileBadge,
   FileCheck,
   Flag,
@@ -44,6 +45,7 @@ export const KINDS: Record<InboxKind, Kind> = {
   document: { word: 'Document', icon: FileCheck, decide: 'Look at it' },
   review_report: { word: 'Review', icon: Star, decide: 'Hide review', dismiss: 'Dismiss' },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
+  pair: { word: 'Car park pair', icon: Combine, decide: 'They are one', dismiss: 'They are two' },
 }
 
 type Chip = { value: string; label: string; kinds: readonly InboxKind[] }
@@ -57,6 +59,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['pair'] },
   { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */
