@@ -128,13 +128,13 @@ pub struct SaidRow {
 pub async fn said(db: impl PgExecutor<'_>, pair: &PairRow) -> sqlx::Result<Vec<SaidRow>> {
     sqlx::query_as!(
         SaidRow,
-        r#"with own as (select * from car_parks where id in ($1, $2)),
-           said as (
-               select c.id as of, null::text as by, null::text as called, c as content from own c
+        r#"with said as (
+               select c.id as of, null::text as by, null::text as called, c as content from car_parks c where c.id in ($1, $2)
                union all
                select c.id, r.source, r.external_id, jsonb_populate_record(null::car_parks, r.content)
-               from own c
-               join car_park_records r on r.car_park_id = coalesce(c.merged_into, c.id) and ($3 or r.place_key = c.place_key))
+               from car_parks c
+               join car_park_records r on r.car_park_id = coalesce(c.merged_into, c.id) and ($3 or r.place_key = c.place_key)
+               where c.id in ($1, $2))
            select of as "car_park_id!", by as source, called as external_id, coalesce((content).name, '') as "name!",
                   coalesce((content).name_inferred, false) as "name_inferred!",
                   coalesce((content).address, '') as "address!", coalesce((content).city, '') as "city!",
