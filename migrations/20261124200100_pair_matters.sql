@@ -1,4 +1,4 @@
--- Pairs of car parks that wait for a person, as admins see and decide them.
+-- Pairs of car parks that wait for a person, as admins see and decide them; and whom a matter concerns.
 
 -- Each pair with its two car parks: while it waits those that they go by now, once decided those that it was about.
 create view listed_pairs as
@@ -24,6 +24,31 @@ select 'pair'::text as kind, p.id::text as id, null::text as reference, null::uu
        array_to_string(p.a_sources || p.b_sources, ' ') as who, 4 as rank, p.created_at as waiting_since,
        null::timestamptz as due_at, null::uuid as not_by
 from listed_pairs p where p.status = 'waiting';
+
+-- Whom a matter concerns, first whom it is about: none of them decides it while there is another admin. A kind of which nobody is
+-- named here has the one in `not_by` of its view, if any.
+create function matter_parties(kind text, id text) returns uuid[] language sql stable as $$
+    select coalesce(
+        case kind
+            when 'report' then (select array[r.reported_user_id, r.reporter_id] from reports r where r.id = matter_parties.id::uuid)
+            when 'review_report' then (
+                select array[r.reported_user_id, r.reporter_id, w.user_id, p.user_id]
+                from reports r left join reviews w on w.id = r.review_id left join providers p on p.id = w.provider_id
+                where r.id = matter_parties.id::uuid)
+            when 'incident' then (select array[i.owner_id, i.user_id] from incident_reports i where i.reference = matter_parties.id)
+            when 'claim' then (
+                select array[v.user_id, held.user_id]
+                from vehicle_claims c join vehicles v on v.id = c.vehicle_id
+                left join vehicles held on held.registration = v.registration and held.state = 'active'
+                where c.id = matter_parties.id::uuid)
+            when 'appeal' then (select array[a.restricted_by] from admin_appeals a where a.id = matter_parties.id::uuid)
+            when 'application' then (select array[p.user_id] from providers p where p.id = matter_parties.id::uuid)
+            when 'document' then (
+                select array[p.user_id] from provider_documents d join providers p on p.id = d.provider_id
+                where d.id = matter_parties.id::uuid)
+        end,
+        '{}')
+$$;
 
 -- PLACEHOLDER OF THE COMMON BASE, goes with it: views that stand for others until these are written took theirs from the one above.
 do $$

@@ -167,6 +167,24 @@ pub async fn is_admin(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bo
     Ok(found.is_some())
 }
 
+/// Whether a matter concerns a user, so that they do not decide it.
+pub async fn concerns(
+    db: impl PgExecutor<'_>,
+    kind: MatterKind,
+    item_id: &str,
+    user_id: Uuid,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select coalesce($3 = any(matter_parties($1, $2)), false)
+                  or exists (select from admin_matters where kind = $1 and id = $2 and not_by = $3) as "concerns!""#,
+        kind.as_str(),
+        item_id,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Lays down what an admin has in hand; false when they do not have it.
 pub async fn delete(
     db: impl PgExecutor<'_>,
