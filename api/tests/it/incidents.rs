@@ -289,20 +289,20 @@ async fn a_reporter_answers_an_admin_and_the_incident_waits_again() {
         // An answer that was not seen goes on waiting, the second one too.
         assert_eq!(client.post(&messages, answer.clone()).await.status, 201);
         assert_eq!(write(&admin, &name, "Thank you").await.refusal().1, "stale");
-        let path = format!("/admin/incidents/{name}");
+        let admins = format!("/admin/incidents/{name}");
         let step =
             json!({"from": "resolved", "to": "closed", "reason": "It is so", "messages_seen": 2});
-        assert_eq!(admin.post(&format!("{path}/status"), step).await.refusal().1, "stale");
+        assert_eq!(admin.post(&format!("{admins}/status"), step).await.refusal().1, "stale");
         assert_eq!(waiting(&admin).await.len(), before.len() + 1);
         // Writing back, and moving it on, each ends the waiting.
         let thanks = json!({"content": "Thank you", "messages_seen": 3});
-        let written = admin.post(&format!("{path}/messages"), thanks).await;
+        let written = admin.post(&format!("{admins}/messages"), thanks).await;
         assert_eq!(written.body["answered_at"], Value::Null, "{}", written.body);
         assert_eq!(waiting(&admin).await, before);
         assert_eq!(client.post(&messages, answer.clone()).await.status, 201);
         let step =
             json!({"from": "resolved", "to": "closed", "reason": "It is so", "messages_seen": 5});
-        assert_eq!(admin.post(&format!("{path}/status"), step).await.status, 200);
+        assert_eq!(admin.post(&format!("{admins}/status"), step).await.status, 200);
         assert_eq!(waiting(&admin).await, before);
         assert_eq!(client.post(&messages, answer).await.refusal().1, "nothing_to_answer");
         assert_eq!(client.get(&path).await.body["can_answer"], false);
