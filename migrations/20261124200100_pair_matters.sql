@@ -50,6 +50,9 @@ create function matter_parties(kind text, id text) returns uuid[] language sql s
         '{}')
 $$;
 
+-- What admins typed into searches is not kept any more.
+update activities set after = null where activity_type = 'people_search';
+
 -- PLACEHOLDER OF THE COMMON BASE, goes with it: views that stand for others until these are written took theirs from the one above.
 do $$
 declare placeholder text;

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::service::{self as act, Sanction};
 use crate::admin::admins::service::check_rights;
+use crate::admin::lookups;
 use crate::admin::users::{NewBlock, NewSuspension, NewWarning};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path, Query};
@@ -181,7 +182,7 @@ pub struct ReportEvidence {
     post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND),
+        (status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
         (status = CONFLICT, description = "You made the report or it is about you, and there is another admin (`own_case`).")
     )
 )]
@@ -190,6 +191,7 @@ pub async fn read_report_evidence(
     ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportEvidence>, Error> {
+    lookups::read(&state, &admin).await?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let evidence = service::read_evidence(&mut work, id, admin.account.id).await?;
@@ -206,7 +208,7 @@ pub async fn read_report_evidence(
         ("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"),
         ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")
     ),
-    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND),
+    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
         (status = CONFLICT, description = "You made the report or it is about you, and there is another admin (`own_case`)."))
 )]
 pub async fn read_report_photo(
@@ -214,6 +216,7 @@ pub async fn read_report_photo(
     ProvenAdmin(admin): ProvenAdmin,
     Path((id, photo_id)): Path<(Uuid, Uuid)>,
 ) -> Result<Response, Error> {
+    lookups::read(&state, &admin).await?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let jpeg = service::read_photo(&mut work, id, photo_id, admin.account.id).await?;
