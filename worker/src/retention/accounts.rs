@@ -62,7 +62,7 @@ async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
 /// When the database refuses; then nothing was changed.
 pub async fn lift_suspensions(pool: &PgPool) -> sqlx::Result<u64> {
     let lifted = sqlx::query!(
-        "with old as (select id, suspended_until from users where suspended_until <= now() for update),
+        "with old as (select id, suspended_until from users where suspended_until <= now() order by id for update),
               lifted as (update users set suspended_until = null, suspended_reason = null, suspended_at = null, suspended_by = null
                          from old where users.id = old.id returning users.id, old.suspended_until),
               lapsed as (update appeals a set state = 'lapsed', decided_at = now()
