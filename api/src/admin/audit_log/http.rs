@@ -13,7 +13,7 @@ use super::{export, service};
 use crate::foundation::audit_log::AuditKind;
 use crate::foundation::extract::Query;
 use crate::foundation::page::{ListItem, ListParams, Page, Total, search_pattern};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
 /// Which entries.
@@ -131,7 +131,7 @@ pub struct AuditLogSearch {
 
 /// Download the audit log
 ///
-/// What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries.
+/// What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries. Recorded in the audit log.
 #[utoipa::path(
     get, path = "/admin/activities.csv", tag = "admin", security(("session" = ["admin"])),
     params(AuditLogSearch, AuditLogFilter),
@@ -142,9 +142,10 @@ pub struct AuditLogSearch {
 )]
 pub async fn export_audit_log(
     State(state): State<AppState>,
-    _: Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Query(AuditLogSearch { q }): Query<AuditLogSearch>,
     Query(filter): Query<AuditLogFilter>,
 ) -> Result<Response, Error> {
-    export::response(&state, filter.with(search_pattern(q.as_deref())?)).await
+    let filter = filter.with(search_pattern(q.as_deref())?);
+    export::response(&state, filter, &admin).await
 }

@@ -16,7 +16,11 @@ async fn the_audit_log_is_taken_along_as_a_table_that_runs_nothing() {
          from generate_series(1, 2500) n",
     )
     .await;
-    let (headers, bytes) = olga.download("/admin/activities.csv").await;
+    app.sql("update sessions set proved_at = now() - interval '1 hour'").await;
+    let refused = olga.get("/admin/activities.csv").await;
+    assert_eq!(refused.refusal().1, "second_factor_needed", "it is all at once");
+    app.sql("update sessions set proved_at = now()").await;
+    let (headers, bytes) = olga.download("/admin/activities.csv?target_type=user").await;
     assert_eq!(headers["content-type"], "text/csv; charset=utf-8");
     let name = headers["content-disposition"].to_str().expect("text");
     assert!(name.starts_with("attachment; filename=\"carpal-audit-log-20"), "{name}");
@@ -35,6 +39,12 @@ async fn the_audit_log_is_taken_along_as_a_table_that_runs_nothing() {
     assert_eq!(found("q=t-2499").await, 1);
     assert_eq!(found("since=2026-11-02T00:00:00Z").await, 0);
     assert_eq!(olga.get("/admin/activities.csv?q=").await.status, 422);
+    let logged = "select string_agg(target_type || ' ' || target_id || ' ' || (after ->> 'entries'), ', ' order by id)
+                  from activities where activity_type = 'audit_log_export'";
+    assert_eq!(
+        app.value(logged).await,
+        "list activities 2500, list activities 1250, list activities 1, list activities 0"
+    );
     app.sql(
         "insert into activities (at, activity_type, target_type, target_id)
          select now(), 'job_run', 'job', n::text from generate_series(1, 100000) n",

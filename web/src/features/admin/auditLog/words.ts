@@ -40,6 +40,7 @@ export const KINDS = {
   provider_ban: 'Banned a provider',
   document_read: 'Opened a document',
   document_accept: 'Accepted a document',
+  audit_log_export: 'Downloaded the audit log',
   car_park_pair_decide: 'Decided a pair of car parks',
   review_hide: 'Hid a review',
   review_show: 'Restored a review',
