@@ -53,6 +53,29 @@ $$;
 -- What admins typed into searches is not kept any more.
 update activities set after = null where activity_type = 'people_search';
 
+-- What a thing is called that the audit log names by its id; none where it has no name, or is gone.
+create function audit_target_name(target_type text, target_id text) returns text language sql stable as $$
+    select case
+        when target_type = 'pair' then (
+            select p.a_name || ' and ' || p.b_name from listed_pairs p
+            where p.id = case when target_id ~ '^[0-9]{1,18}$' then target_id::bigint end)
+        when target_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
+        when target_type = 'user' then (select u.name from users u where u.id = target_id::uuid)
+        when target_type = 'appeal' then (
+            select u.name from appeals a join users u on u.id = a.user_id where a.id = target_id::uuid)
+        when target_type = 'claim' then (
+            select v.registration from vehicle_claims c join vehicles v on v.id = c.vehicle_id where c.id = target_id::uuid)
+        when target_type in ('provider', 'application') then (
+            select p.business_name from providers p where p.id = target_id::uuid)
+        when target_type = 'document' then (
+            select p.business_name || ': ' || coalesce(nullif(d.title, ''), d.kind)
+            from provider_documents d join providers p on p.id = d.provider_id where d.id = target_id::uuid)
+        when target_type in ('ticket', 'problem_report') then (
+            select case s.kind when 'ticket' then 'T-' else 'P-' end || s.number from support_items s where s.id = target_id::uuid)
+        when target_type = 'saved_reply' then (select r.name from saved_replies r where r.id = target_id::uuid)
+    end
+$$;
+
 -- PLACEHOLDER OF THE COMMON BASE, goes with it: views that stand for others until these are written took theirs from the one above.
 do $$
 declare placeholder text;

@@ -17,7 +17,8 @@ use crate::{AppState, Error};
 const MAX: i64 = 100_000;
 /// Entries that are read at once.
 const PART: i64 = 1000;
-const HEAD: &str = "id,at,actor,actor_id,act,target_type,target_id,before,after,reason\r\n";
+const HEAD: &str =
+    "id,at,actor,actor_id,act,target_type,target_id,target_name,before,after,reason\r\n";
 
 /// What is found, the latest first. That somebody took it along is written down before any of it leaves.
 ///
@@ -73,6 +74,7 @@ fn line(row: &EntryRow) -> String {
         cell(&row.activity_type),
         cell(&row.target_type),
         cell(&row.target_id),
+        text(&row.target_name),
         json(&row.before),
         json(&row.after),
         text(&row.reason),

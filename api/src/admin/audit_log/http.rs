@@ -67,6 +67,9 @@ pub struct AuditLogEntry {
     /// Its id or reference.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     target_id: String,
+    /// Its name; null where it has none, or is gone.
+    #[schema(example = "Road Runner")]
+    target_name: Option<String>,
     /// What changed, as it was.
     before: Option<Value>,
     /// What changed, as it is.
@@ -86,6 +89,7 @@ impl From<EntryRow> for AuditLogEntry {
             activity_type: row.activity_type,
             target_type: row.target_type,
             target_id: row.target_id,
+            target_name: row.target_name,
             before: row.before,
             after: row.after,
             reason: row.reason,

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::admin;
+use super::support::ticket;
 use crate::app::App;
 
 #[tokio::test]
@@ -28,7 +29,7 @@ async fn the_audit_log_is_taken_along_as_a_table_that_runs_nothing() {
     let lines: Vec<_> = table.trim_end().split("\r\n").collect();
     assert_eq!(lines.len(), 2501, "more than one part");
     assert!(lines[0].starts_with("id,at,actor,"), "{}", lines[0]);
-    let cells = "\"user\",\"t-2500\",\"\",\"{\"\"n\"\":1}\",\"'=HYPERLINK(\"\"x\"\")\"";
+    let cells = "\"user\",\"t-2500\",\"\",\"\",\"{\"\"n\"\":1}\",\"'=HYPERLINK(\"\"x\"\")\"";
     assert!(lines[1].contains("\"2026-11-01T00:00:00+00:00\",\"A 1\","), "{}", lines[1]);
     assert!(lines[1].ends_with(cells), "{}", lines[1]);
     let found = async |query: &str| {
@@ -57,4 +58,31 @@ async fn the_audit_log_is_taken_along_as_a_table_that_runs_nothing() {
     );
     let counted = olga.get("/admin/activities").await;
     assert_eq!(counted.body["total"], 10_000, "a long list is counted up to this");
+}
+
+#[tokio::test]
+async fn a_thing_is_named_beside_its_id_where_it_has_a_name() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    assert_eq!(alice.post("/support-tickets", ticket()).await.status, 201);
+    let [one, other] = [app.car_park("a", "").await, app.car_park("b", "").await];
+    for sql in [
+        format!("insert into car_park_pairs (a, b, score) values ({one}, {other}, 0.6)"),
+        "delete from activities".into(),
+        "insert into activities (at, activity_type, target_type, target_id)
+         select now(), 'user_read', 'user', id::text from users where email like 'alice@%'
+         union all select now(), 'support_item_update', 'ticket', id::text from support_items
+         union all select now(), 'car_park_pair_decide', 'pair', id::text from car_park_pairs
+         union all select now(), 'user_read', 'user', '019a0000-0000-7000-8000-000000000000'
+         union all select now(), 'incident_status', 'incident', 'INC-0000-0000'"
+            .into(),
+    ] {
+        app.sql(&sql).await;
+    }
+    let listed = olga.get("/admin/activities?sort=oldest").await.body["activities"].clone();
+    let names: Vec<_> =
+        listed.as_array().expect("a list").iter().map(|one| &one["target_name"]).collect();
+    let number = app.value("select 'T-' || number from support_items").await;
+    let pair = json!("Exchange Street and Exchange Street");
+    assert_eq!(names, [&json!("AB12 CDE"), &json!(number), &pair, &json!(null), &json!(null)]);
 }
