@@ -25,7 +25,8 @@ export function EntryRecord({ entry, ...ways }: Props) {
           When: <Moment at={entry.at} />,
           Target: (
             <>
-              {targetName(target_type)} {target_name}{target_name && ' '}
+              {targetName(target_type)} {target_name}
+              {target_name && ' '}
               {path ? (
                 <Link to={path} className="num">
                   {target_id}

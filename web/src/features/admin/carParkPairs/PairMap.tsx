@@ -18,7 +18,9 @@ const colour = (name: string) => getComputedStyle(document.documentElement).getP
 
 /** Both car parks of a pair on one map, with their outlines as far as they are known. */
 export default function PairMap({ sides }: { sides: readonly PairSide[] }) {
-  const placed = sides.flatMap(({ facts: { name, lng, lat } }) => (lng === null || lat === null ? [] : [{ name, lng, lat }]))
+  const placed = sides.flatMap(({ facts: { name, lng, lat } }) =>
+    lng === null || lat === null ? [] : [{ name, lng, lat }],
+  )
   const bounds = boundsOf(placed.flatMap(({ lng, lat }) => squareAround([lng, lat] as LngLat, AROUND_METRES)))
   const overlay = useMemo(() => outlines(sides), [sides])
   return (

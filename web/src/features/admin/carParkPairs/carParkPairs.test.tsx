@@ -117,6 +117,8 @@ describe('a pair of car parks', () => {
     open('/admin/needs-you')
     expect(await screen.findByText('Both on one map')).toBeTruthy()
     await decideBy('x', 'Are they two car parks?', 'They are two')
-    await waitFor(() => expect(heard.find(({ asked }) => asked === DECIDE)?.body).toMatchObject({ decision: 'different' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked === DECIDE)?.body).toMatchObject({ decision: 'different' }),
+    )
   })
 })

@@ -14,7 +14,8 @@ type Words = { title: string; description: string; submit: string; done: string 
 export const DECISION: Record<PairDecision, Words> = {
   same: {
     title: 'Are they one car park?',
-    description: 'They become one on the map at once, with the best of what all sources say. The reason stays in the audit log.',
+    description:
+      'They become one on the map at once, with the best of what all sources say. The reason stays in the audit log.',
     submit: 'They are one',
     done: 'They are one car park',
   },
