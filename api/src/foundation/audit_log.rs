@@ -74,7 +74,7 @@ impl AuditTarget {
             Self::SavedReply(id) => ("saved_reply", id.to_string()),
             Self::CarParkPair(id) => ("pair", id.to_string()),
             Self::Job(id) => ("job", id.clone()),
-            Self::Matter(kind, id) => (kind, id.clone()),
+            Self::Matter(kind, id) => (*kind, id.clone()),
         }
     }
 }

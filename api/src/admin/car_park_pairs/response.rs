@@ -190,17 +190,13 @@ impl CarParkPairDetail {
     pub fn of(pair: PairRow, said: Vec<SaidRow>) -> Self {
         let mut sides: Vec<PairSide> = Vec::with_capacity(2);
         for mut row in said {
-            let names = row.source.take().zip(row.external_id.take());
-            match (names, sides.last_mut()) {
-                (Some((source, external_id)), Some(side)) => {
-                    side.records.push(PairRecord { source, external_id, facts: row.into() });
-                }
-                _ => sides.push(PairSide {
-                    id: row.car_park_id,
-                    footprint: row.footprint.take(),
-                    facts: row.into(),
-                    records: Vec::new(),
-                }),
+            let Some((source, external_id)) = row.source.take().zip(row.external_id.take()) else {
+                let (id, footprint) = (row.car_park_id, row.footprint.take());
+                sides.push(PairSide { id, footprint, facts: row.into(), records: Vec::new() });
+                continue;
+            };
+            if let Some(side) = sides.last_mut() {
+                side.records.push(PairRecord { source, external_id, facts: row.into() });
             }
         }
         Self { pair: pair.into(), sides }

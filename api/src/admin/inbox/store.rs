@@ -73,7 +73,8 @@ pub async fn matters(
                order by m.rank, is_late desc, m.waiting_since, m.id limit $6)
            select kind as "kind!: MatterKind", id as "id!", reference, subject_id, title as "title!",
                   left(detail, 300) as "detail!", registration, rank as "rank!", waiting_since as "waiting_since!", due_at,
-                  not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>", taken_by, taken_by_name, total as "total!"
+                  not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>", taken_by as "taken_by?",
+                  taken_by_name as "taken_by_name?", total as "total!"
            from page order by rank, is_late desc, waiting_since, id"#,
         filter.kinds,
         filter.taken_by,
