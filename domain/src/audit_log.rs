@@ -29,6 +29,8 @@ pub enum AuditKind {
     UserRead,
     /// An admin searched for users, vehicles or conversations.
     PeopleSearch,
+    /// An admin took the audit log along as a table.
+    AuditLogExport,
     /// An admin read a user's messages.
     UserMessagesRead,
     /// A user was suspended.
@@ -103,6 +105,8 @@ pub enum AuditKind {
     SuggestionEdit,
     /// An admin asked the suggester something.
     SuggestionQuestion,
+    /// A pair of car parks was decided.
+    CarParkPairDecide,
     /// A review was hidden.
     ReviewHide,
     /// A hidden review was shown again.

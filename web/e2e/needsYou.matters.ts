@@ -137,6 +137,17 @@ export const KINDS: Record<string, Kind> = {
     decided: (mark) =>
       `from provider_documents where title like '${mark} %' and seen_at is not null and seen_by is not null`,
   },
+  pair: {
+    make: (mark, count) =>
+      `insert into car_parks (place_key, origin, name, location, kind, access)
+       select '${mark}:' || n || side, 'admin', '${mark} ' || n || side, st_setsrid(st_point(-3.5, 52.1), 4326), 'car-park', 'public'
+       from ${EACH(count)}, unnest('{a,b}'::text[]) side;
+       insert into car_park_pairs (a, b, score)
+       select least(a.id, b.id), greatest(a.id, b.id), 0.6 from ${EACH(count)}
+       join car_parks a on a.place_key = '${mark}:' || n || 'a' join car_parks b on b.place_key = '${mark}:' || n || 'b';`,
+    decided: (mark) =>
+      `from car_park_pairs p join car_parks c on c.id = p.a where c.place_key like '${mark}:%' and p.status = 'different'`,
+  },
   // A notification that is no more: there is nothing to be mailed, and the job is done.
   job: {
     make: (mark, count) =>
@@ -180,6 +191,7 @@ export const forget = (mark: Mark) =>
     `delete from reports where description = '${mark}';
      delete from incident_reports where description = '${mark}';
      delete from support_items where subject like '${mark} %';
+     delete from car_parks where place_key like '${mark}:%';
      delete from apalis.jobs where id in (${jobs(mark)});
      delete from conversations c using users u where u.id = c.id and u.email like '${mark}-%';
      delete from users where email like '${mark}-%';`,

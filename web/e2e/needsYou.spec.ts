@@ -6,7 +6,7 @@ import { skipWithout } from './skipWithout'
 import { desktopOnly } from './width'
 
 /** `make prove inbox` decides as many as are shown at once. */
-const TOTAL = process.env.CARPAL_PROVE ? 200 : 22
+const TOTAL = process.env.CARPAL_PROVE ? 200 : 24
 /** The most that one takes on a busy machine. */
 const EACH_MS = 5_000
 
@@ -118,6 +118,10 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await press('Tab')
     await isAt('button', /^Mark .* as seen$/)
     await press('Enter')
+  },
+  async pair(page) {
+    await page.keyboard.press('x')
+    await inDialog(page, 'Two gates')
   },
   async job(page) {
     const { press, isAt } = keyboard(page)

@@ -121,5 +121,7 @@ export const paths = {
   adminTicket: (id: string) => `/admin/support?selected=${segment(id)}`,
   adminProblemReport: (id: string) => `/admin/support?tab=problem-reports&selected=${segment(id)}`,
   adminCarParks: '/admin/carparks',
+  adminCarParkPairs: '/admin/car-park-pairs',
+  adminCarParkPair: (id: string) => `/admin/car-park-pairs?selected=${segment(id)}`,
   adminSetup: '/admin-setup',
 } as const

@@ -69,6 +69,7 @@ fn named(kind: &str, count: i64) -> &'static str {
         "review_report" => ("review report", "review reports"),
         "feed_match" => ("car park of a feed", "car parks of feeds"),
         "job" => ("parked job", "parked jobs"),
+        "pair" => ("pair of car parks", "pairs of car parks"),
         _ => ("other thing", "other things"),
     };
     if count == 1 { one } else { more }

@@ -120,8 +120,8 @@ pub const TASKS: [ScheduledTask; 22] = [
         async move { refresh_stale::enqueue_cities(&db, set.settings.nightly_refresh_after).await }
             .boxed()
     }),
-    task("purge-accounts", "0 15 3 * * *", |db, _| {
-        async move { accounts::purge(&db).await }.boxed()
+    task("purge-accounts", "0 15 3 * * *", |db, set| {
+        async move { accounts::purge(&db, &set.settings.times).await }.boxed()
     }),
     task("purge-emails", "0 30 3 * * *", |db, set| {
         async move { emails::purge(&db, &set.settings.retention).await }.boxed()

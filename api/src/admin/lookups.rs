@@ -1,7 +1,7 @@
 //! Looking people up leaves a trace. Whoever knows a registration learns from these pages whose it is, so that an admin opened a
 //! user's panel, or searched for somebody, is in the audit log, and how often is limited.
 
-use serde_json::json;
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
@@ -9,16 +9,24 @@ use crate::foundation::page::ListParams;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
+/// Searches of one list within this time are one entry.
+const ONE_SEARCH: TimeDelta = TimeDelta::minutes(10);
+
 /// Writes down that an admin opens what is known of a user.
 ///
 /// # Errors
 /// They have looked up too many.
 pub async fn opened(state: &AppState, admin: &CurrentUser, user_id: Uuid) -> Result<(), Error> {
-    record(state, admin, AuditEntry::new(AuditKind::UserRead, AuditTarget::User(user_id))).await
+    count(state, "lookups", admin).await?;
+    let entry = AuditEntry::new(AuditKind::UserRead, AuditTarget::User(user_id));
+    let mut work = state.begin().await?;
+    work.audit(entry.by(admin.account.id)).await?;
+    work.commit().await
 }
 
-/// Writes down that an admin searches a list of people, and for what; each page of it, as a page can be asked for without the one
-/// before. A list that is not searched is looked at without a trace.
+/// Writes down that an admin searches a list of people: once in a while for each list, as each pause in typing asks again. What
+/// they typed is not kept: it is a part of a name or of a plate, of people who have nothing to do with it. A list that is not
+/// searched is looked at without a trace.
 ///
 /// # Errors
 /// They have looked up too many.
@@ -32,13 +40,22 @@ pub async fn searched(
         return Ok(());
     }
     let entry = AuditEntry::new(AuditKind::PeopleSearch, AuditTarget::List(list));
-    record(state, admin, entry.after(json!({"q": params.typed()}))).await
+    count(state, "lookups", admin).await?;
+    let mut work = state.begin().await?;
+    work.audit_once(entry.by(admin.account.id), ONE_SEARCH).await?;
+    work.commit().await
 }
 
-async fn record(state: &AppState, admin: &CurrentUser, entry: AuditEntry) -> Result<(), Error> {
-    let by = admin.account.id;
-    state.limits.take("lookups", state.config.accounts.limit_lookups, &by.to_string()).await?;
-    let mut work = state.begin().await?;
-    work.audit(entry.by(by)).await?;
-    work.commit().await
+/// Counts that an admin reads what is private: evidence, messages between others, documents. Each look is in the audit log where
+/// it is read; this bounds how many whoever sits at an admin's open page can take along.
+///
+/// # Errors
+/// They have read too much.
+pub async fn read(state: &AppState, admin: &CurrentUser) -> Result<(), Error> {
+    count(state, "readings", admin).await
+}
+
+async fn count(state: &AppState, of: &str, admin: &CurrentUser) -> Result<(), Error> {
+    let by = admin.account.id.to_string();
+    state.limits.take(of, state.config.accounts.limit_lookups, &by).await
 }

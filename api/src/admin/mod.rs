@@ -5,6 +5,7 @@ pub mod admins;
 mod appeals;
 mod assignments;
 mod audit_log;
+mod car_park_pairs;
 mod claims;
 mod conversations;
 mod dashboard;
@@ -36,6 +37,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(users::routes())
         .merge(appeals::routes())
         .merge(audit_log::routes())
+        .merge(car_park_pairs::routes())
         .merge(claims::routes())
         .merge(conversations::routes())
         .merge(dashboard::routes())

@@ -43,6 +43,8 @@ pub enum AuditTarget {
     SavedReply(Uuid),
     /// A suggestion of a car park, or a correction.
     Suggestion(Uuid),
+    /// A pair of car parks that may be one.
+    CarParkPair(i64),
     /// A job, by its id in the queue.
     Job(String),
     /// Anything that waits for an admin, by its kind in the inbox and its id.
@@ -56,16 +58,16 @@ impl AuditTarget {
     }
 
     /// As it is stored: the type, and the id.
-    fn columns(self) -> (&'static str, String) {
+    fn columns(&self) -> (&'static str, String) {
         match self {
             Self::User(id) => ("user", id.to_string()),
             Self::Session(id) => ("session", id.to_string()),
-            Self::List(name) => ("list", name.to_owned()),
+            Self::List(name) => ("list", (*name).to_owned()),
             Self::Appeal(id) => ("appeal", id.to_string()),
             Self::Claim(id) => ("claim", id.to_string()),
             Self::Conversation(id) => ("conversation", id.to_string()),
             Self::Report(id) => ("report", id.to_string()),
-            Self::Incident(reference) => ("incident", reference),
+            Self::Incident(reference) => ("incident", reference.clone()),
             Self::Provider(id) => ("provider", id.to_string()),
             Self::Document(id) => ("document", id.to_string()),
             Self::Review(id) => ("review", id.to_string()),
@@ -73,8 +75,9 @@ impl AuditTarget {
             Self::ProblemReport(id) => ("problem_report", id.to_string()),
             Self::SavedReply(id) => ("saved_reply", id.to_string()),
             Self::Suggestion(id) => ("suggestion", id.to_string()),
-            Self::Job(id) => ("job", id),
-            Self::Matter(kind, id) => (kind, id),
+            Self::CarParkPair(id) => ("pair", id.to_string()),
+            Self::Job(id) => ("job", id.clone()),
+            Self::Matter(kind, id) => (*kind, id.clone()),
         }
     }
 }
@@ -125,6 +128,26 @@ impl AuditEntry {
     pub fn because<'a>(self, reason: impl Into<Option<&'a Reason>>) -> Self {
         Self { reason: reason.into().cloned(), ..self }
     }
+}
+
+/// Whether the same was done to the same thing by the same account since a time.
+pub(super) async fn is_stored(
+    db: impl PgExecutor<'_>,
+    entry: &AuditEntry,
+    since: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let (target_type, target_id) = entry.target.columns();
+    sqlx::query_scalar!(
+        r#"select exists (select from activities
+                          where target_type = $1 and target_id = $2 and at > $3 and actor_id = $4 and activity_type = $5) as "is!""#,
+        target_type,
+        target_id,
+        since,
+        entry.actor,
+        entry.kind as AuditKind,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Stores an entry.

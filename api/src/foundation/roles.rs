@@ -247,6 +247,14 @@ pub async fn check_not_own_case(
     Ok(())
 }
 
+/// The admin, where there is another one: what others wrote of them is withheld from them then.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn withheld_from(db: impl PgExecutor<'_>, admin: Uuid) -> Result<Option<Uuid>, Error> {
+    Ok((count_admins(db).await? > 1).then_some(admin))
+}
+
 /// The caller, or where nobody is signed in the sentence that this operation says so with.
 pub fn or_unauthorized(
     caller: Result<CurrentUser, Error>,

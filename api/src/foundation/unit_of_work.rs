@@ -89,6 +89,18 @@ impl UnitOfWork {
         Ok(audit_log::store(self.db(), now, entry).await?)
     }
 
+    /// The same, unless whoever did it did the same to the same thing within this time before.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn audit_once(&mut self, entry: AuditEntry, within: TimeDelta) -> Result<(), Error> {
+        let since = self.now() - within;
+        if audit_log::is_stored(self.db(), &entry, since).await? {
+            return Ok(());
+        }
+        self.audit(entry).await
+    }
+
     /// Has the worker send an email to an address. What the email says of its link's expiry comes from the settings.
     ///
     /// # Errors

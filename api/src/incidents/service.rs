@@ -83,6 +83,17 @@ pub struct Move<'a> {
     pub reason: &'a Reason,
     /// What an owner who is notified is told besides.
     pub owner_message: Option<&'a str>,
+    /// How many messages were seen.
+    pub messages_seen: Option<i64>,
+}
+
+/// Fails when an answer waits that an admin has not seen: what they do would end its waiting unread.
+async fn check_seen(work: &mut UnitOfWork, id: Uuid, seen: Option<i64>) -> Result<(), Error> {
+    let waiting = store::waiting_messages(work.db(), id).await?;
+    if waiting.is_some() && waiting != seen {
+        return Err(IncidentError::Stale.into());
+    }
+    Ok(())
 }
 
 /// Moves a report on. An owner who is notified reads it in their support chat, and the reporter is notified.
@@ -95,7 +106,7 @@ pub async fn move_on(
     by: Uuid,
     step: Move<'_>,
 ) -> Result<(), Error> {
-    let Move { from, to, reason, owner_message } = step;
+    let Move { from, to, reason, owner_message, messages_seen } = step;
     let (row, now) = (by_reference(work.db(), reference).await?, work.now());
     if row.status != from {
         return Err(IncidentError::Stale.into());
@@ -103,6 +114,7 @@ pub async fn move_on(
     if !from.may_become(to) {
         return Err(IncidentError::NotAllowed.into());
     }
+    check_seen(work, row.id, messages_seen).await?;
     if !store::set_status(work.db(), row.id, from, to, by, reason, now).await? {
         return Err(IncidentError::Stale.into());
     }
@@ -152,14 +164,16 @@ async fn notify_owner(
 /// Writes to the reporter: whoever has an account is notified as they chose, a guest by email.
 ///
 /// # Errors
-/// There is no such report.
+/// There is no such report, or an answer waits that was not seen.
 pub async fn write_to_reporter(
     work: &mut UnitOfWork,
     reference: &str,
     by: Uuid,
     content: &str,
+    messages_seen: Option<i64>,
 ) -> Result<(), Error> {
     let (row, now) = (by_reference(work.db(), reference).await?, work.now());
+    check_seen(work, row.id, messages_seen).await?;
     store::insert_message(work.db(), row.id, content, now).await?;
     match row.user_id {
         Some(user_id) => work.notify(user_id, Subject::IncidentMessage(row.id)),

@@ -211,6 +211,24 @@ pub async fn messages(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<Mes
     .await
 }
 
+/// How many messages there are with a report, while an answer of its reporter waits; none while none does. The report is locked
+/// until the transaction ends, so that none comes meanwhile.
+pub async fn waiting_messages(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<i64>> {
+    let waits = sqlx::query_scalar!(
+        r#"select answered_at is not null as "waits!" from incident_reports where id = $1 for update"#,
+        id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if !waits {
+        return Ok(None);
+    }
+    // In a statement of its own: the one above may have waited for an answer that it does not see.
+    sqlx::query_scalar!("select count(*) from incident_messages where incident_id = $1", id)
+        .fetch_one(db)
+        .await
+}
+
 /// Stores a message to the reporter. What they answered before waits no longer.
 pub async fn insert_message(
     db: impl PgExecutor<'_>,

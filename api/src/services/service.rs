@@ -43,6 +43,17 @@ pub async fn end_work_of_user(work: &mut UnitOfWork, user_id: Uuid) -> Result<()
     end_work(work, provider.id).await
 }
 
+/// Cancels what a user who is blocked asked for. Whoever is on the way to them is told.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn cancel_requests_of_user(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Error> {
+    let (now, settings) = (work.now(), work.config().services.shared);
+    let news = roadside::cancel_requests(work.db(), user_id, &settings, now).await?;
+    work.tell(news);
+    Ok(())
+}
+
 /// What a customer of the demo says.
 pub struct RequestWords {
     pub title: &'static str,

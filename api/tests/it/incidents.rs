@@ -286,12 +286,23 @@ async fn a_reporter_answers_an_admin_and_the_incident_waits_again() {
         assert_eq!(seen["messages"][1]["by_reporter"], true);
         let taken = admin.put(&format!("/admin/inbox/incident/{name}/assignee"), json!({})).await;
         assert_eq!(taken.status, 204, "what waits again is taken in hand again");
+        // An answer that was not seen goes on waiting, the second one too.
+        assert_eq!(client.post(&messages, answer.clone()).await.status, 201);
+        assert_eq!(write(&admin, &name, "Thank you").await.refusal().1, "stale");
+        let admins = format!("/admin/incidents/{name}");
+        let step =
+            json!({"from": "resolved", "to": "closed", "reason": "It is so", "messages_seen": 2});
+        assert_eq!(admin.post(&format!("{admins}/status"), step).await.refusal().1, "stale");
+        assert_eq!(waiting(&admin).await.len(), before.len() + 1);
         // Writing back, and moving it on, each ends the waiting.
-        let written = write(&admin, &name, "Thank you").await;
-        assert_eq!(written.body["answered_at"], Value::Null);
+        let thanks = json!({"content": "Thank you", "messages_seen": 3});
+        let written = admin.post(&format!("{admins}/messages"), thanks).await;
+        assert_eq!(written.body["answered_at"], Value::Null, "{}", written.body);
         assert_eq!(waiting(&admin).await, before);
         assert_eq!(client.post(&messages, answer.clone()).await.status, 201);
-        assert_eq!(move_on(&admin, &name, "resolved", "closed").await.status, 200);
+        let step =
+            json!({"from": "resolved", "to": "closed", "reason": "It is so", "messages_seen": 5});
+        assert_eq!(admin.post(&format!("{admins}/status"), step).await.status, 200);
         assert_eq!(waiting(&admin).await, before);
         assert_eq!(client.post(&messages, answer).await.refusal().1, "nothing_to_answer");
         assert_eq!(client.get(&path).await.body["can_answer"], false);
@@ -302,7 +313,7 @@ async fn a_reporter_answers_an_admin_and_the_incident_waits_again() {
     assert_eq!(told.expect("one")["body"], "Thank you", "what the admin wrote, not her answer");
     let logged =
         app.value("select count(*) from activities where activity_type = 'incident_answer'").await;
-    assert_eq!(logged, "4");
+    assert_eq!(logged, "6");
     assert!(!app.value("select jsonb_agg(to_jsonb(a)) from activities a").await.contains("idiot"));
     let events = "select count(*) > 0 from inbox_events where kind = 'admin_inbox'";
     assert_eq!(app.value(events).await, "true", "open pages of admins look again");

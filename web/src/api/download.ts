@@ -1,12 +1,15 @@
 import { ApiError, errorFrom, errorFromFailure } from './errors'
-import { fetchSignedIn } from './refresh'
+import { fetchProven } from './proof'
 
 export type Download = { name: string; content: Blob }
 
-/** Fetches a file as the signed-in user: no token stands in an address. Throws an ApiError with the sentence people read. */
+/**
+ * Fetches a file as the signed-in user: no token stands in an address. Where the server wants a proof of the second factor it is
+ * asked for. Throws an ApiError with the sentence people read.
+ */
 export async function download(path: string): Promise<Download> {
   try {
-    const response = await fetchSignedIn(new Request(new URL(path, location.origin)))
+    const response = await fetchProven(new Request(new URL(path, location.origin)))
     if (!response.ok) throw errorFrom(response.status, await response.json().catch(() => undefined))
     const name = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     return { name: name ?? 'carpal-export.zip', content: await response.blob() }

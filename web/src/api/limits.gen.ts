@@ -4,6 +4,7 @@ export const AdminGrant = { reason: { minLength: 1, maxLength: 500 } }
 export const AdminRevocation = { reason: { minLength: 1, maxLength: 500 } }
 export const AppealDecision = { answer: { minLength: 1, maxLength: 2000 } }
 export const CancelledRequest = { reason: { maxLength: 500 } }
+export const CarParkPairVerdict = { reason: { minLength: 1, maxLength: 500 } }
 export const ClaimDecision = { reason: { minLength: 1, maxLength: 500 } }
 export const ConversationNote = { note: { maxLength: 2000 } }
 export const ConversationReading = { reason: { maxLength: 500 } }

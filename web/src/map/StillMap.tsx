@@ -14,6 +14,8 @@ interface Props {
   bounds: Bounds
   /** What is drawn on it; the same object as long as it is the same. */
   overlay: Overlay
+  /** How near it looks at the nearest. */
+  maxZoom?: number
   /** Marks. */
   children?: ReactNode
 }
@@ -21,15 +23,15 @@ interface Props {
 const ROOM = { top: 14, right: 14, bottom: 14, left: 14 }
 
 /** A map that shows one thing whole and stands still, beside words that say the same. Where no map can be drawn there is none. */
-export default function StillMap({ label, bounds, overlay, children }: Props) {
+export default function StillMap({ label, bounds, overlay, maxZoom = 15, children }: Props) {
   const [size, frame] = useSize()
   const [failed, setFailed] = useState(false)
   const basemap = useBasemap(useTheme())
   const style = useMemo(() => basemap && composeStyle(basemap.ours, basemap.outside, overlay), [basemap, overlay])
   const [west, south, east, north] = bounds
   const view = useMemo(
-    () => size && viewOfBounds([west, south, east, north], size, ROOM, 15),
-    [west, south, east, north, size],
+    () => size && viewOfBounds([west, south, east, north], size, ROOM, maxZoom),
+    [west, south, east, north, size, maxZoom],
   )
   if (failed) return null
   return (

@@ -99,5 +99,12 @@ export default defineRoutes([
     admin: true,
     page: () => import('@/features/admin/health/HealthPage'),
   },
+  {
+    path: '/admin/car-park-pairs',
+    title: 'Car park pairs',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/carParkPairs/CarParkPairsPage'),
+  },
   { path: '/admin/carparks', title: 'Car Park Management', admin: true },
 ])

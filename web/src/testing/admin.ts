@@ -49,6 +49,7 @@ const NONE = {
   review_report: 0,
   feed_match: 0,
   suggestion: 0,
+  pair: 0,
   job: 0,
 }
 const INBOX = { items: [], counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 }, total: 20 }

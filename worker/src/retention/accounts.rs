@@ -1,6 +1,8 @@
 //! What expires of accounts. Each act is written down in the audit log, as an admin's is.
 
 use carpal_domain::audit_log::AuditKind;
+use carpal_domain::inbox::NotificationTimes;
+use carpal_domain::roadside;
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -11,13 +13,13 @@ use crate::unit_of_work::UnitOfWork;
 ///
 /// # Errors
 /// When the database refuses to say which they are.
-pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
+pub async fn purge(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64> {
     let due = sqlx::query_scalar!("select id from users where deletes_at <= now() order by id")
         .fetch_all(pool)
         .await?;
     let mut deleted = 0;
     for id in due {
-        match delete(pool, id).await {
+        match delete(pool, times, id).await {
             Ok(rows) => deleted += rows,
             Err(error) => {
                 tracing::error!(user.id = %id, error.message = %error, "account.not_deleted");
@@ -28,9 +30,10 @@ pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
 }
 
 /// Deletes an account, unless it is kept meanwhile. Their requests, and those that they quoted for as a provider, are locked before:
-/// whoever moves one of these locks it first, and then tells its customer.
-async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
-    let mut work = UnitOfWork::begin(pool).await?;
+/// whoever moves one of these locks it first, and then tells its customer. Whoever is on the way to them is told.
+async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Result<u64> {
+    let mut work = UnitOfWork::begin_telling(pool, times).await?;
+    let now = work.now();
     sqlx::query!(
         "select from service_requests
          where id in (select id from service_requests where user_id = $1
@@ -41,6 +44,13 @@ async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
     )
     .fetch_all(work.db())
     .await?;
+    let requests = sqlx::query_scalar!(
+        "select id from service_requests where user_id = $1 and status in ('open', 'in_progress')",
+        id
+    )
+    .fetch_all(work.db())
+    .await?;
+    let cancelled = roadside::cancellation(work.db(), &requests, now).await?;
     let deleted = sqlx::query!(
         "with deleted as (delete from users where id = $1 and deletes_at <= now() returning id)
          insert into activities (at, activity_type, target_type, target_id)
@@ -51,6 +61,10 @@ async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
     .execute(work.db())
     .await?
     .rows_affected();
+    // Who keeps their account meanwhile keeps their requests.
+    if deleted > 0 {
+        work.tell(cancelled);
+    }
     work.commit().await?;
     Ok(deleted)
 }
@@ -62,7 +76,7 @@ async fn delete(pool: &PgPool, id: Uuid) -> sqlx::Result<u64> {
 /// When the database refuses; then nothing was changed.
 pub async fn lift_suspensions(pool: &PgPool) -> sqlx::Result<u64> {
     let lifted = sqlx::query!(
-        "with old as (select id, suspended_until from users where suspended_until <= now() for update),
+        "with old as (select id, suspended_until from users where suspended_until <= now() order by id for update),
               lifted as (update users set suspended_until = null, suspended_reason = null, suspended_at = null, suspended_by = null
                          from old where users.id = old.id returning users.id, old.suspended_until),
               lapsed as (update appeals a set state = 'lapsed', decided_at = now()

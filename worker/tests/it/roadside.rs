@@ -62,7 +62,7 @@ async fn request(pool: &PgPool, title: &str, status: &str, progress: Option<&str
     .await;
 }
 
-fn times() -> NotificationTimes {
+pub fn times() -> NotificationTimes {
     schedule().times
 }
 

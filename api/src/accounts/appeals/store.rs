@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::accounts::restrictions::service::{InForce, RestrictionKind};
@@ -162,11 +162,18 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &AppealFilter<'_>) -> sqlx::
     .await
 }
 
-/// One appeal, which nobody else decides until the transaction ends.
+/// One appeal, which nobody else decides until the transaction ends. Its account is locked before it, as by whatever ends a
+/// suspension that is over: the other way round the two would wait for each other.
 pub async fn find_for_update(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     id: Uuid,
 ) -> sqlx::Result<Option<AdminAppealRow>> {
+    sqlx::query!(
+        "select from users where id = (select user_id from appeals where id = $1) for update",
+        id
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query_as!(
         AdminAppealRow,
         r#"select a.id as "id!", a.user_id as "user_id!", a.email as "email!", a.name as "name!", a.against as "against!: RestrictionKind", a.reason, a.since as "since!",

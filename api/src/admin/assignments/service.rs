@@ -112,7 +112,7 @@ pub async fn release(
 /// Gives what an admin has in hand to another one, who is notified.
 ///
 /// # Errors
-/// There is no such admin, nobody has it in hand, or somebody else has.
+/// There is no such admin, it concerns them, nobody has it in hand, or somebody else has.
 pub async fn hand_over(
     work: &mut UnitOfWork,
     kind: MatterKind,
@@ -122,6 +122,9 @@ pub async fn hand_over(
 ) -> Result<(), Error> {
     if to == by || !store::is_admin(work.db(), to).await? {
         return Err(Error::invalid("to", "Please choose another admin"));
+    }
+    if store::concerns(work.db(), kind, item_id, to).await? {
+        return Err(Error::invalid("to", "This concerns them. Please choose another admin"));
     }
     let now = work.now();
     if !store::hand_over(work.db(), kind, item_id, by, to, now).await? {

@@ -38,6 +38,8 @@ pub enum MatterKind {
     Suggestion,
     /// A job of the queue that was given up.
     Job,
+    /// A pair of car parks that may be one.
+    Pair,
 }
 
 impl MatterKind {
@@ -57,6 +59,7 @@ impl MatterKind {
             Self::FeedMatch => "feed_match",
             Self::Suggestion => "suggestion",
             Self::Job => "job",
+            Self::Pair => "pair",
         }
     }
 }
@@ -69,9 +72,11 @@ pub async fn exists(
 ) -> sqlx::Result<bool> {
     // Written in one way only, so that nothing is taken twice.
     let id = item_id.parse::<Uuid>().ok().filter(|id| id.to_string() == item_id);
+    let number = item_id.parse::<i64>().ok().filter(|id| id.to_string() == item_id);
     sqlx::query_scalar!(
         r#"select case $1::text
                when 'job' then exists (select from apalis.jobs where id = $2)
+               when 'pair' then exists (select from listed_pairs where id = $4 and status = 'waiting')
                when 'incident' then exists (select from incident_reports
                                             where reference = $2 and (status in ('submitted', 'under_review') or answered_at is not null))
                when 'ticket' then exists (select from support_items where kind = 'ticket' and id = $3)
@@ -88,7 +93,8 @@ pub async fn exists(
            end as "exists!""#,
         kind.as_str(),
         item_id,
-        id
+        id,
+        number
     )
     .fetch_one(db)
     .await
@@ -167,6 +173,24 @@ pub async fn is_admin(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bo
             .fetch_optional(db)
             .await?;
     Ok(found.is_some())
+}
+
+/// Whether a matter concerns a user, so that they do not decide it.
+pub async fn concerns(
+    db: impl PgExecutor<'_>,
+    kind: MatterKind,
+    item_id: &str,
+    user_id: Uuid,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select coalesce($3 = any(matter_parties($1, $2)), false)
+                  or exists (select from admin_matters where kind = $1 and id = $2 and not_by = $3) as "concerns!""#,
+        kind.as_str(),
+        item_id,
+        user_id
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Lays down what an admin has in hand; false when they do not have it.

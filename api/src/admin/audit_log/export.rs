@@ -3,31 +3,44 @@
 use axum::body::Body;
 use axum::response::Response;
 use futures::stream::{self, Stream, StreamExt};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::service;
 use super::store::{EntryFilter, EntryRow};
 use crate::foundation::Foundation;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::csv::{self, cell};
+use crate::foundation::roles::{CurrentUser, check_still_admin};
 use crate::{AppState, Error};
 
 /// Entries of a table. One more is refused: a table that is cut off says nothing of what it lacks.
 const MAX: i64 = 100_000;
 /// Entries that are read at once.
 const PART: i64 = 1000;
-const HEAD: &str = "id,at,actor,actor_id,act,target_type,target_id,before,after,reason\r\n";
+const HEAD: &str =
+    "id,at,actor,actor_id,act,target_type,target_id,target_name,before,after,reason\r\n";
 
-/// What is found, the latest first.
+/// What is found, the latest first. That somebody took it along is written down before any of it leaves.
 ///
 /// # Errors
-/// There is too much.
-pub async fn response(state: &AppState, filter: EntryFilter) -> Result<Response, Error> {
-    if service::count(state, &filter, MAX + 1).await? > MAX {
+/// There is too much, or whoever asks is no admin any more.
+pub async fn response(
+    state: &AppState,
+    filter: EntryFilter,
+    admin: &CurrentUser,
+) -> Result<Response, Error> {
+    let entries = service::count(state, &filter, MAX + 1).await?;
+    if entries > MAX {
         return Err(Error::invalid(
             "since",
             "Please choose a shorter time: at most 100,000 entries",
         ));
     }
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, admin).await?;
+    let entry = AuditEntry::new(AuditKind::AuditLogExport, AuditTarget::List("activities"));
+    work.audit(entry.by(admin.account.id).after(json!({"entries": entries}))).await?;
+    work.commit().await?;
     let head = stream::once(async { Ok(HEAD.to_owned()) });
     let table = head.chain(parts(state.foundation.clone(), filter));
     Ok(csv::attachment("audit-log", (state.now)().date_naive(), Body::from_stream(table)))
@@ -61,6 +74,7 @@ fn line(row: &EntryRow) -> String {
         cell(&row.activity_type),
         cell(&row.target_type),
         cell(&row.target_id),
+        text(&row.target_name),
         json(&row.before),
         json(&row.after),
         text(&row.reason),

@@ -13,7 +13,7 @@ use super::{export, service};
 use crate::foundation::audit_log::AuditKind;
 use crate::foundation::extract::Query;
 use crate::foundation::page::{ListItem, ListParams, Page, Total, search_pattern};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
 /// Which entries.
@@ -67,6 +67,9 @@ pub struct AuditLogEntry {
     /// Its id or reference.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     target_id: String,
+    /// Its name; null where it has none, or is gone.
+    #[schema(example = "Road Runner")]
+    target_name: Option<String>,
     /// What changed, as it was.
     before: Option<Value>,
     /// What changed, as it is.
@@ -86,6 +89,7 @@ impl From<EntryRow> for AuditLogEntry {
             activity_type: row.activity_type,
             target_type: row.target_type,
             target_id: row.target_id,
+            target_name: row.target_name,
             before: row.before,
             after: row.after,
             reason: row.reason,
@@ -131,7 +135,7 @@ pub struct AuditLogSearch {
 
 /// Download the audit log
 ///
-/// What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries.
+/// What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries. Recorded in the audit log.
 #[utoipa::path(
     get, path = "/admin/activities.csv", tag = "admin", security(("session" = ["admin"])),
     params(AuditLogSearch, AuditLogFilter),
@@ -142,9 +146,10 @@ pub struct AuditLogSearch {
 )]
 pub async fn export_audit_log(
     State(state): State<AppState>,
-    _: Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Query(AuditLogSearch { q }): Query<AuditLogSearch>,
     Query(filter): Query<AuditLogFilter>,
 ) -> Result<Response, Error> {
-    export::response(&state, filter.with(search_pattern(q.as_deref())?)).await
+    let filter = filter.with(search_pattern(q.as_deref())?);
+    export::response(&state, filter, &admin).await
 }

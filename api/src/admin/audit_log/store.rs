@@ -17,6 +17,7 @@ pub struct EntryRow {
     pub activity_type: String,
     pub target_type: String,
     pub target_id: String,
+    pub target_name: Option<String>,
     pub before: Option<Value>,
     pub after: Option<Value>,
     pub reason: Option<String>,
@@ -64,7 +65,7 @@ pub async fn entries(
                   and ($7::bigint is null or case when $8 then a.id > $7 else a.id < $7 end)
                 order by case when $8 then a.id end, a.id desc limit $9))
            select a.id, a.at, a.actor_id, u.name as "actor_name?", a.activity_type, a.target_type, a.target_id,
-                  a.before, a.after, a.reason
+                  audit_target_name(a.target_type, a.target_id) as target_name, a.before, a.after, a.reason
            from found join activities a using (id) left join users u on u.id = a.actor_id
            order by case when $8 then a.id end, a.id desc limit $9"#,
         filter.kind as Option<AuditKind>,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::admin::assignments::service::{self as assignments, MatterKind};
+use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::page::{ListItem, Page, Previous};
 use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
@@ -153,7 +154,7 @@ pub struct ReadConversation {
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/reading", tag = "messaging", request_body = ConversationReading,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = ReadConversation, description = "A page of messages, the earliest first."), (status = NOT_FOUND), (status = CONFLICT, description = "You are a side of it, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = ReadConversation, description = "A page of messages, the earliest first."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS), (status = CONFLICT, description = "You are a side of it, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn read_conversation(
     State(state): State<AppState>,
@@ -161,6 +162,7 @@ pub async fn read_conversation(
     Path(id): Path<Uuid>,
     Body(ConversationReading { report_id, reason, before }): Body<ConversationReading>,
 ) -> Result<Json<ReadConversation>, Error> {
+    lookups::read(&state, &admin).await?;
     let cause = cause(report_id, reason.as_deref())?;
     let max = i64::from(PAGE) + 1;
     let mut work = state.begin().await?;

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::http::cause;
+use crate::admin::lookups;
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::{ProvenAdmin, check_still_admin};
@@ -37,7 +38,7 @@ pub struct PhotoReading {
         ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")
     ),
     responses(
-        (status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND),
+        (status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -47,6 +48,7 @@ pub async fn read_conversation_photo(
     Path((id, photo_id)): Path<(Uuid, Uuid)>,
     Body(PhotoReading { report_id, reason }): Body<PhotoReading>,
 ) -> Result<Response, Error> {
+    lookups::read(&state, &admin).await?;
     let cause = cause(report_id, reason.as_deref())?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;

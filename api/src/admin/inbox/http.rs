@@ -12,10 +12,9 @@ use uuid::Uuid;
 use super::store::{self, CountRow, MatterFilter, MatterRow};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
-use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{plate_pattern, search_pattern};
-use crate::foundation::roles::{Admin, check_still_admin};
+use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::{AppState, Error};
 
 /// Things that are shown at once.
@@ -52,7 +51,7 @@ pub struct InboxItem {
     /// What it is, in a few words.
     #[schema(example = "My card does not scan")]
     title: String,
-    /// The beginning of what was written; may be empty.
+    /// The beginning of what was written; may be empty, and is where it was written about the caller and there is another admin.
     #[schema(example = "I printed it twice.")]
     detail: String,
     /// The registration that it is about, without a space; null when it is about none.
@@ -70,12 +69,17 @@ pub struct InboxItem {
     is_overdue: bool,
     /// Who has it in hand; null when nobody has.
     taken_by: Option<AssignedAdmin>,
-    /// The caller may decide it: false for an appeal against a block of their own, where there is another admin.
+    /// The caller may decide it: false where it concerns them, such as a report by them, or an appeal against a block of theirs,
+    /// and there is another admin.
     can_decide: bool,
 }
 
 impl InboxItem {
-    fn of(row: MatterRow, me: Uuid, is_alone: bool, now: DateTime<Utc>) -> Self {
+    /// As the admin sees it to whom nothing is shown or left that concerns them.
+    fn of(row: MatterRow, withheld_from: Option<Uuid>, now: DateTime<Utc>) -> Self {
+        let is_reported = matches!(row.kind, MatterKind::Report | MatterKind::ReviewReport);
+        let concerns = |party: &Option<Uuid>| party.is_some() && *party == withheld_from;
+        let is_withheld = is_reported && row.parties.first().is_some_and(concerns);
         let priority = match row.rank {
             1 => MatterPriority::Urgent,
             2 => MatterPriority::High,
@@ -88,14 +92,14 @@ impl InboxItem {
             reference: row.reference,
             subject_id: row.subject_id,
             title: row.title,
-            detail: row.detail,
+            detail: if is_withheld { String::new() } else { row.detail },
             registration: row.registration,
             priority,
             waiting_since: row.waiting_since,
             due_at: row.due_at,
             is_overdue: row.due_at.is_some_and(|due| due < now),
             taken_by: AssignedAdmin::of(row.taken_by, row.taken_by_name),
-            can_decide: is_alone || row.not_by != Some(me),
+            can_decide: !concerns(&row.not_by) && !row.parties.iter().any(concerns),
         }
     }
 }
@@ -129,6 +133,8 @@ pub struct InboxCounts {
     suggestion: i64,
     /// Jobs that were given up.
     job: i64,
+    /// Pairs of car parks that may be one.
+    pair: i64,
 }
 
 impl InboxCounts {
@@ -148,6 +154,7 @@ impl InboxCounts {
             feed_match: of(MatterKind::FeedMatch),
             suggestion: of(MatterKind::Suggestion),
             job: of(MatterKind::Job),
+            pair: of(MatterKind::Pair),
         }
     }
 }
@@ -207,14 +214,19 @@ pub async fn get_inbox(
     let pattern = search_pattern(q.as_deref())?;
     let (kinds, plate) = (kinds(asked.as_deref())?, q.as_deref().and_then(plate_pattern));
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
-    let filter =
-        MatterFilter { kinds: kinds.as_deref(), taken_by: mine.then_some(me), pattern, plate };
+    let withheld_from = withheld_from(&state.pool, me).await?;
+    let filter = MatterFilter {
+        kinds: kinds.as_deref(),
+        taken_by: mine.then_some(me),
+        pattern,
+        plate,
+        withheld_from,
+    };
     let aim = state.config.support.support_reply_aim;
     let rows = store::matters(&state.pool, &filter, now, aim, MAX).await?;
     let counts = InboxCounts::of(&store::counts(&state.pool).await?);
-    let is_alone = count_admins(&state.pool).await? < 2;
     let total = rows.first().map_or(0, |row| row.total);
-    let items = rows.into_iter().map(|row| InboxItem::of(row, me, is_alone, now)).collect();
+    let items = rows.into_iter().map(|row| InboxItem::of(row, withheld_from, now)).collect();
     Ok(Json(Inbox { items, counts, total }))
 }
 
@@ -282,7 +294,7 @@ pub struct HandOver {
     responses(
         (status = NO_CONTENT, description = "The other admin has it in hand."), (status = NOT_FOUND, description = "Nobody had it in hand."),
         (status = CONFLICT, description = "Another admin than you has it in hand (`taken`), whom the sentence names."),
-        (status = UNPROCESSABLE_ENTITY, description = "There is no such admin, or it is you.")
+        (status = UNPROCESSABLE_ENTITY, description = "There is no such admin, it is you, or it concerns them.")
     )
 )]
 pub async fn hand_over_matter(

@@ -19,8 +19,10 @@ pub struct MatterRow {
     pub rank: i32,
     pub waiting_since: DateTime<Utc>,
     pub due_at: Option<DateTime<Utc>>,
-    /// Who may not decide it while there is another admin.
+    /// Who may not decide it while there is another admin, as its view says.
     pub not_by: Option<Uuid>,
+    /// Whom it concerns, first whom it is about: none of them decides it either.
+    pub parties: Vec<Option<Uuid>>,
     pub taken_by: Option<Uuid>,
     pub taken_by_name: Option<String>,
     /// How many there are, those that are not shown included.
@@ -36,6 +38,8 @@ pub struct MatterFilter<'a> {
     pub pattern: Option<&'a str>,
     /// A part of the registration, the same.
     pub plate: Option<&'a str>,
+    /// Whom no search tells what was written of them.
+    pub withheld_from: Option<Uuid>,
 }
 
 /// All that waits: the most urgent first, then what is overdue, then what waits longest.
@@ -55,21 +59,23 @@ pub async fn matters(
                union all
                select 'job', id, null, null, job_type, coalesce(last_result ->> 'Err', ''), null, null, 3, coalesce(done_at, run_at),
                       null, null
-               from apalis.jobs where status = 'Killed' or status = 'Failed' and attempts >= max_attempts)
-           select m.kind as "kind!: MatterKind", m.id as "id!", m.reference, m.subject_id, m.title as "title!",
-                  left(m.detail, 300) as "detail!", m.registration, m.rank as "rank!", m.waiting_since as "waiting_since!",
-                  m.due_at,
-                  case m.kind when 'report' then (select reported_user_id from reports where id = m.id::uuid)
-                              when 'review_report' then (select reported_user_id from reports where id = m.id::uuid)
-                              when 'incident' then (select owner_id from incident_reports where reference = m.id)
-                              else m.not_by end as not_by, a.admin_id as "taken_by?", u.name as "taken_by_name?", count(*) over () as "total!"
-           from matters m
-           left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
-           left join users u on u.id = a.admin_id
-           where ($1::text[] is null or m.kind = any($1)) and ($2::uuid is null or a.admin_id = $2)
-             and ($3::text is null or m.title ilike $3 or m.detail ilike $3 or m.registration ilike $7 or m.reference ilike $3
-                  or m.who ilike $3)
-           order by m.rank, coalesce(m.due_at < $4, false) desc, m.waiting_since, m.id limit $6"#,
+               from apalis.jobs where status = 'Killed' or status = 'Failed' and attempts >= max_attempts),
+           page as (
+               select m.*, a.admin_id as taken_by, u.name as taken_by_name, coalesce(m.due_at < $4, false) as is_late,
+                      count(*) over () as total
+               from matters m
+               left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
+               left join users u on u.id = a.admin_id
+               where ($1::text[] is null or m.kind = any($1)) and ($2::uuid is null or a.admin_id = $2)
+                 and ($3::text is null or m.title ilike $3 or m.registration ilike $7 or m.reference ilike $3 or m.who ilike $3
+                      or m.detail ilike $3 and ($8::uuid is null or m.kind not in ('report', 'review_report')
+                                                or (matter_parties(m.kind, m.id))[1] is distinct from $8))
+               order by m.rank, is_late desc, m.waiting_since, m.id limit $6)
+           select kind as "kind!: MatterKind", id as "id!", reference, subject_id, title as "title!",
+                  left(detail, 300) as "detail!", registration, rank as "rank!", waiting_since as "waiting_since!", due_at,
+                  not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>", taken_by as "taken_by?",
+                  taken_by_name as "taken_by_name?", total as "total!"
+           from page order by rank, is_late desc, waiting_since, id"#,
         filter.kinds,
         filter.taken_by,
         filter.pattern,
@@ -77,6 +83,7 @@ pub async fn matters(
         reply_aim.as_seconds_f64(),
         max,
         filter.plate,
+        filter.withheld_from,
     )
     .fetch_all(db)
     .await

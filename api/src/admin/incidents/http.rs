@@ -215,6 +215,10 @@ pub struct NewIncidentStatus {
     #[schema(example = "Please look at the rear bumper.")]
     #[serde(default)]
     owner_message: Option<String>,
+    /// How many messages you saw with the report. Needed while an answer of its reporter waits.
+    #[schema(example = 2)]
+    #[serde(default)]
+    messages_seen: Option<i64>,
 }
 
 /// Move an incident to its next status
@@ -224,18 +228,20 @@ pub struct NewIncidentStatus {
     post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewIncidentStatus,
     security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses(
-        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed or was answered meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn set_incident_status(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(reference): Path<String>,
-    Body(NewIncidentStatus { from, to, reason, owner_message }): Body<NewIncidentStatus>,
+    Body(NewIncidentStatus { from, to, reason, owner_message, messages_seen }): Body<
+        NewIncidentStatus,
+    >,
 ) -> Result<Json<AdminIncident>, Error> {
     let reason = &reason.parse::<Reason>()?;
     let owner_message = owner_message.as_deref().map(service::admin_message).transpose()?;
-    let step = Move { from, to, reason, owner_message: owner_message.as_deref() };
+    let step = Move { from, to, reason, owner_message: owner_message.as_deref(), messages_seen };
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     check_other(&mut work, &reference, admin.account.id).await?;
@@ -251,6 +257,10 @@ pub struct NewIncidentMessage {
     /// At most 2000 characters.
     #[schema(example = "Your lights are on.")]
     content: String,
+    /// How many messages you saw with the report. Needed while an answer of its reporter waits.
+    #[schema(example = 2)]
+    #[serde(default)]
+    messages_seen: Option<i64>,
 }
 
 /// Write to the reporter of an incident
@@ -259,19 +269,20 @@ pub struct NewIncidentMessage {
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
     security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
-    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = CONFLICT, description = "Another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = CONFLICT, description = "Its reporter answered meanwhile (`stale`), another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn send_incident_message(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(reference): Path<String>,
-    Body(NewIncidentMessage { content }): Body<NewIncidentMessage>,
+    Body(NewIncidentMessage { content, messages_seen }): Body<NewIncidentMessage>,
 ) -> Result<(StatusCode, Json<AdminIncident>), Error> {
     let content = service::admin_message(&content)?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     check_other(&mut work, &reference, admin.account.id).await?;
-    service::write_to_reporter(&mut work, &reference, admin.account.id, &content).await?;
+    service::write_to_reporter(&mut work, &reference, admin.account.id, &content, messages_seen)
+        .await?;
     check_in_hand(&mut work, &reference, admin.account.id).await?;
     work.commit().await?;
     Ok((StatusCode::CREATED, Json(to_response(&state, &reference).await?)))

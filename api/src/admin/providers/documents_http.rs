@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::http::{AdminProviderDetails, details};
 use super::service;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
+use crate::admin::lookups;
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::Path;
 use crate::foundation::roles::{Admin, check_still_admin};
@@ -24,7 +25,7 @@ use crate::{AppState, Error};
     ),
     responses(
         (status = OK, description = "The file, to be saved.", content((inline(Binary) = "application/pdf"), (inline(Binary) = "image/jpeg"))),
-        (status = NOT_FOUND)
+        (status = NOT_FOUND), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn read_provider_document(
@@ -32,6 +33,7 @@ pub async fn read_provider_document(
     Admin(admin): Admin,
     Path((id, document_id)): Path<(Uuid, Uuid)>,
 ) -> Result<DocumentFile, Error> {
+    lookups::read(&state, &admin).await?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let file = documents::read_file(&mut work, id, document_id, admin.account.id).await?;

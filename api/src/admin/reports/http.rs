@@ -11,12 +11,13 @@ use uuid::Uuid;
 
 use super::service::{self as act, Sanction};
 use crate::admin::admins::service::check_rights;
+use crate::admin::lookups;
 use crate::admin::users::{NewBlock, NewSuspension, NewWarning};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
+use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin, withheld_from};
 use crate::messaging::reports::service::{
     self, ReportDecision, ReportFilter, ReportReason, ReportRow, ReportStatus, ReportSubject,
 };
@@ -89,6 +90,18 @@ impl From<ReportRow> for UserReport {
     }
 }
 
+impl UserReport {
+    /// As an admin sees it: of one about themselves, not what was written while there is another admin.
+    fn seen_by(withheld_from: Option<Uuid>, row: ReportRow) -> Self {
+        let is_withheld = withheld_from.is_some() && withheld_from == row.reported_user_id;
+        let report = Self::from(row);
+        if !is_withheld {
+            return report;
+        }
+        Self { description: "Not shown to you".into(), ..report }
+    }
+}
+
 /// Which reports.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct UserReportFilter {
@@ -108,7 +121,8 @@ pub type UserReportPage = Page<UserReport, Uuid, Total>;
 
 /// List reports of users
 ///
-/// Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted.
+/// Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted. What was written about
+/// you is not shown to you while there is another admin.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "messaging", security(("session" = ["admin"])),
     params(ListParams, UserReportFilter),
@@ -116,19 +130,22 @@ pub type UserReportPage = Page<UserReport, Uuid, Total>;
 )]
 pub async fn list_reports(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(UserReportFilter { status, provider_id }): Query<UserReportFilter>,
 ) -> Result<Json<UserReportPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = ReportFilter { id: None, status, pattern: pattern.as_deref(), provider_id };
+    let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
+    let pattern = pattern.as_deref();
+    let filter = ReportFilter { id: None, status, pattern, provider_id, withheld_from };
     let max = i64::from(limit) + 1;
     let mut lookup = state.begin_lookup().await?;
     let (sort, cursor) = (list.sort, list.cursor()?);
     let rows = service::reports(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, UserReport::from).with(total)))
+    let report = |row| UserReport::seen_by(withheld_from, row);
+    Ok(Json(Page::of(rows, limit.into(), |row| row.id, report).with(total)))
 }
 
 /// Get a report of a user
@@ -141,10 +158,12 @@ pub async fn list_reports(
 )]
 pub async fn get_report(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<UserReport>, Error> {
-    Ok(Json(service::report(&state.pool, id).await?.into()))
+    let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
+    let row = service::report(&state.pool, id).await?;
+    Ok(Json(UserReport::seen_by(withheld_from, row)))
 }
 
 /// What the reporter saw when they reported it.
@@ -163,7 +182,7 @@ pub struct ReportEvidence {
     post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND),
+        (status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
         (status = CONFLICT, description = "You made the report or it is about you, and there is another admin (`own_case`).")
     )
 )]
@@ -172,6 +191,7 @@ pub async fn read_report_evidence(
     ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportEvidence>, Error> {
+    lookups::read(&state, &admin).await?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let evidence = service::read_evidence(&mut work, id, admin.account.id).await?;
@@ -188,7 +208,7 @@ pub async fn read_report_evidence(
         ("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"),
         ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")
     ),
-    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND),
+    responses((status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The photo."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
         (status = CONFLICT, description = "You made the report or it is about you, and there is another admin (`own_case`)."))
 )]
 pub async fn read_report_photo(
@@ -196,6 +216,7 @@ pub async fn read_report_photo(
     ProvenAdmin(admin): ProvenAdmin,
     Path((id, photo_id)): Path<(Uuid, Uuid)>,
 ) -> Result<Response, Error> {
+    lookups::read(&state, &admin).await?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let jpeg = service::read_photo(&mut work, id, photo_id, admin.account.id).await?;

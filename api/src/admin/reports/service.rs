@@ -69,6 +69,7 @@ pub async fn decide(
         Sanction::Block(reason) => {
             restrictions::block(work, Some(by), user_id, &reason).await?;
             services::end_work_of_user(work, user_id).await?;
+            services::cancel_requests_of_user(work, user_id).await?;
         }
     }
     Ok(decided)

@@ -25,7 +25,7 @@ pub struct SourceRun {
     /// What was read: a file, or an address.
     #[schema(example = "leeds-latest.osm.pbf")]
     input: String,
-    /// `running`, `done`, `failed` or `refused`.
+    /// `running`, `done`, `failed`, `refused`, or `dead` where its process ended before it did.
     #[schema(example = "done")]
     outcome: String,
     /// What it said at its end; may be empty.
@@ -34,7 +34,7 @@ pub struct SourceRun {
     /// When it began, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     started_at: DateTime<Utc>,
-    /// When it ended, in UTC; null while it runs.
+    /// When it ended, in UTC; null while it runs, and where it is dead.
     #[schema(example = "2026-11-21T10:31:00Z")]
     finished_at: Option<DateTime<Utc>>,
     /// Records that were read.
@@ -64,8 +64,8 @@ impl From<RunRow> for SourceRun {
             id: row.id,
             source: row.source,
             input: row.input,
+            message: if row.status == DEAD { DEATH.into() } else { row.message },
             outcome: row.status,
-            message: row.message,
             started_at: row.started_at,
             finished_at: row.finished_at,
             read: row.read,
@@ -77,6 +77,9 @@ impl From<RunRow> for SourceRun {
         }
     }
 }
+
+const DEAD: &str = "dead";
+const DEATH: &str = "Its process ended before it did; nothing was changed.";
 
 /// How many records were not taken, by the reason.
 fn reasons(row: &RunRow) -> BTreeMap<String, i64> {

@@ -24,7 +24,7 @@ pub async fn sources(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<SourceRow>> {
         .await
 }
 
-/// An import of a source.
+/// An import of a source. One whose process ended before it holds its source's lock no longer: it is dead, whatever it says.
 pub struct RunRow {
     pub id: i64,
     pub source: String,
@@ -46,7 +46,8 @@ pub struct RunRow {
 pub async fn last_runs(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RunRow>> {
     sqlx::query_as!(
         RunRow,
-        r#"select r.id, r.source, r.input, r.status, r.message, r.read, r.new as added, r.changed, r.unchanged, r.gone as removed,
+        r#"select r.id, r.source, r.input, case when r.status = 'running' and not source_is_loading(r.source) then 'dead' else r.status end as "status!",
+                  r.message, r.read, r.new as added, r.changed, r.unchanged, r.gone as removed,
                   r.rejected, r.started_at, r.finished_at
            from sources s
            cross join lateral (select * from runs where source = s.name order by started_at desc, id desc limit 1) r"#
@@ -66,7 +67,8 @@ pub async fn runs(
 ) -> sqlx::Result<Vec<RunRow>> {
     sqlx::query_as!(
         RunRow,
-        r#"select id, source, input, status, message, read, new as added, changed, unchanged, gone as removed, rejected,
+        r#"select id, source, input, case when status = 'running' and not source_is_loading(source) then 'dead' else status end as "status!",
+                  message, read, new as added, changed, unchanged, gone as removed, rejected,
                   started_at, finished_at
            from runs
            where ($1::text is null or source = $1) and ($2::bigint is null or id = $2)

@@ -46,6 +46,7 @@ pub async fn block_user(
     check_rights(&mut work, &admin).await?;
     service::block(&mut work, Some(admin.account.id), id, &reason).await?;
     services::end_work_of_user(&mut work, id).await?;
+    services::cancel_requests_of_user(&mut work, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -323,7 +323,7 @@ pub struct AdminUserMessages {
     post, path = "/admin/users/{id}/messages", tag = "admin", request_body = UserMessagesReading,
     security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = AdminUserMessages, description = "The messages."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminUserMessages, description = "The messages."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn read_user_messages(
     State(state): State<AppState>,
@@ -331,6 +331,7 @@ pub async fn read_user_messages(
     Path(id): Path<Uuid>,
     Body(UserMessagesReading { reason, report_id }): Body<UserMessagesReading>,
 ) -> Result<Json<AdminUserMessages>, Error> {
+    lookups::read(&state, &admin).await?;
     let reason = reason.as_deref().filter(|reason| !reason.trim().is_empty());
     let reason = reason.map(str::parse).transpose()?;
     let access = MessageAccess { report_id, reason };

@@ -139,7 +139,8 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_ADMIN_CODE", value_name = "RATE", default_value = "5/15m")]
     pub limit_admin_code: Rate,
 
-    /// How often one admin may open a user's panel, or search for users, vehicles or conversations.
+    /// How often one admin may open a user's panel, or search for users, vehicles or conversations; and how often, counted apart,
+    /// read what is private: evidence, messages, documents.
     #[arg(long, env = "CARPAL_LIMIT_LOOKUPS", value_name = "RATE", default_value = "600/1h")]
     pub limit_lookups: Rate,
 

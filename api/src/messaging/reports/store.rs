@@ -156,6 +156,8 @@ pub struct ReportFilter<'a> {
     pub pattern: Option<&'a str>,
     /// Only reports of this provider, or of whoever they are.
     pub provider_id: Option<Uuid>,
+    /// Whom no search tells what was written of them.
+    pub withheld_from: Option<Uuid>,
 }
 
 /// Reports, those after one in this order.
@@ -173,7 +175,8 @@ pub async fn reports(
                   r.conversation_id, r.review_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
-             and ($3::text is null or u.name ilike $3 or r.description ilike $3)
+             and ($3::text is null or u.name ilike $3
+                  or r.description ilike $3 and ($8::uuid is null or r.reported_user_id is distinct from $8))
              and ($7::uuid is null or r.reported_user_id = (select user_id from providers where id = $7))
              and ($4::uuid is null or case when $5 then r.id > $4 else r.id < $4 end)
            order by case when $5 then r.id end, r.id desc limit $6"#,
@@ -184,6 +187,7 @@ pub async fn reports(
         sort == Sort::Oldest,
         max,
         filter.provider_id,
+        filter.withheld_from,
     )
     .fetch_all(db)
     .await
@@ -195,7 +199,8 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::
         r#"select count(*) as "count!" from (
                select from reports r left join users u on u.id = r.reported_user_id
                where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
-                 and ($3::text is null or u.name ilike $3 or r.description ilike $3)
+                 and ($3::text is null or u.name ilike $3
+                      or r.description ilike $3 and ($6::uuid is null or r.reported_user_id is distinct from $6))
                  and ($4::uuid is null or r.reported_user_id = (select user_id from providers where id = $4))
                limit $5) counted"#,
         filter.id,
@@ -203,6 +208,7 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::
         filter.pattern,
         filter.provider_id,
         MAX_COUNTED,
+        filter.withheld_from,
     )
     .fetch_one(db)
     .await

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::admin;
 use super::support::ticket;
 use crate::app::App;
+use crate::incidents::report as incident;
 use crate::messaging::message;
 
 async fn id(app: &App, name: &str) -> String {
@@ -75,4 +76,32 @@ async fn of_two_hands_at_once_one_wins() {
         assert_eq!((won, lost), (1, 1), "{answers:?}");
         assert_eq!(app.value(told).await, (before + 1).to_string(), "who lost tells nobody");
     }
+}
+
+#[tokio::test]
+async fn nothing_is_handed_to_whom_it_concerns() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let (olga, _) = (admin(&app, "olga", "A1").await, admin(&app, "otto", "A2").await);
+    admin(&app, "odo", "A3").await;
+    let (otto, odo) = (id(&app, "otto").await, id(&app, "odo").await);
+    app.sql(&format!(
+        "insert into reports (id, about, reported_user_id, reporter_id, reason, description, evidence, created_at)
+         values (gen_random_uuid(), 'user', '{otto}', '{odo}', 'spam', '', '[]', now())"
+    ))
+    .await;
+    assert_eq!(alice.post("/incidents", incident("A2")).await.status, 201);
+    let of_report = format!("report/{}", app.value("select id from reports").await);
+    let of_incident =
+        format!("incident/{}", app.value("select reference from incident_reports").await);
+    for (matter, concerned) in [(&of_report, &otto), (&of_report, &odo), (&of_incident, &otto)] {
+        let path = format!("/admin/inbox/{matter}");
+        assert_eq!(olga.put(&format!("{path}/assignee"), json!({})).await.status, 204);
+        let refused = olga.post(&format!("{path}/hand-over"), json!({"to": concerned})).await;
+        let sentence = "This concerns them. Please choose another admin";
+        assert_eq!(refused.body["fields"]["to"], sentence, "{matter}");
+    }
+    let handed =
+        olga.post(&format!("/admin/inbox/{of_incident}/hand-over"), json!({"to": odo})).await;
+    assert_eq!(handed.status, StatusCode::NO_CONTENT, "{}", handed.body);
 }

@@ -114,6 +114,20 @@ async fn imports_show_what_they_did_not_take() {
     assert_eq!(run.body["rejects"][0]["position"], "way 7", "{}", run.body);
     assert_eq!(run.body["reasons"]["no_geometry"], 2);
     assert_eq!(olga.get("/admin/runs/99").await.status, 404);
+
+    // An import whose process was killed holds its source's lock no longer.
+    app.sql("insert into runs (source, input, status) values ('leeds', 'x', 'running')").await;
+    let killed = olga.get("/admin/runs/4").await.body;
+    let message = "Its process ended before it did; nothing was changed.";
+    assert_eq!((&killed["outcome"], &killed["message"]), (&json!("dead"), &json!(message)));
+    let listed = olga.get("/admin/sources/leeds/runs").await.body;
+    assert_eq!(listed["runs"][0]["outcome"], "dead");
+    let mut import = app.database.pool.acquire().await.expect("a connection");
+    let lock = "select pg_advisory_lock(hashtextextended('carpal-ingest:leeds', 0))";
+    sqlx::query(lock).execute(&mut *import).await.expect("locked");
+    let sources = olga.get("/admin/sources").await.body;
+    assert_eq!(sources["sources"][0]["last_run"]["outcome"], "running", "{sources}");
+    sqlx::query("select pg_advisory_unlock_all()").execute(&mut *import).await.expect("unlocked");
     let health = olga.get("/admin/health").await;
     assert_eq!(health.status, StatusCode::OK, "{}", health.body);
     assert_eq!(health.body["database"]["ok"], true);

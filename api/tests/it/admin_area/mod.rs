@@ -2,6 +2,7 @@
 
 mod at_once;
 mod audit_log;
+mod car_park_pairs;
 mod hand_over;
 mod inbox;
 mod lists;

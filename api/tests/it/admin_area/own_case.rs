@@ -22,7 +22,7 @@ async fn people(app: &App) -> (Client, Client, Client, String, String) {
 
 /// Reports the other side of a conversation, and returns the path of the report.
 async fn reported(app: &App, reporter: &Client, conversation: &str) -> String {
-    let report = json!({"conversation_id": conversation, "about": "user", "reason": "harassment"});
+    let report = json!({"conversation_id": conversation, "about": "user", "reason": "harassment", "description": "Rude"});
     assert_eq!(reporter.post("/reports", report).await.status, StatusCode::ACCEPTED);
     let id = app.value("select id from reports order by created_at desc, id desc limit 1").await;
     format!("/admin/reports/{id}")
@@ -49,9 +49,24 @@ async fn no_admin_reads_or_decides_a_report_about_themselves_or_of_their_own() {
     let of = |path: &str| {
         let items = waiting["items"].as_array().expect("items");
         let id = path.rsplit('/').next().expect("an id");
-        items.iter().find(|item| item["id"] == id).expect("it waits")["can_decide"].clone()
+        items.iter().find(|item| item["id"] == id).expect("it waits").clone()
     };
-    assert_eq!((of(&about_olga), of(&by_olga)), (json!(false), json!(true)));
+    assert_eq!(of(&about_olga)["can_decide"], false);
+    assert_eq!(of(&by_olga)["can_decide"], false, "whoever made it does not decide it either");
+
+    // What was written about her is not in her lists, and not found in them; what she wrote herself is.
+    assert_eq!((&of(&about_olga)["detail"], &of(&by_olga)["detail"]), (&json!(""), &json!("Rude")));
+    assert_eq!(olga.get("/admin/inbox?kind=report&q=Rude").await.body["total"], 1);
+    let listed = async |admin: &Client, query: &str| {
+        let found = admin.get(&format!("/admin/reports{query}")).await.body["reports"].clone();
+        let texts = found.as_array().expect("reports").iter().map(|one| one["description"].clone());
+        texts.collect::<Vec<_>>()
+    };
+    let hidden = json!("Not shown to you");
+    assert_eq!(listed(&olga, "").await, [json!("Rude"), hidden.clone()]);
+    assert_eq!(listed(&olga, "?q=Rude").await, [json!("Rude")]);
+    assert_eq!(olga.get(&about_olga).await.body["description"], hidden);
+    assert_eq!(listed(&rosa, "?q=Rude").await, [json!("Rude"), json!("Rude")]);
 
     // Nobody warns an admin. Whoever is a side of a conversation does not read as an admin what the other withheld from them.
     let decide =
@@ -87,6 +102,8 @@ async fn an_admin_alone_decides_about_themselves() {
     let report = reported(&app, &alice, &id).await;
     app.sql("delete from admins where user_id = (select id from users where email like 'rosa@%')")
         .await;
+    assert_eq!(olga.get("/admin/reports").await.body["reports"][0]["description"], "Rude");
+    assert_eq!(olga.get("/admin/inbox").await.body["items"][0]["can_decide"], true);
     let decided = olga.post(&format!("{report}/decision"), decision("dismiss")).await;
     assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
 }

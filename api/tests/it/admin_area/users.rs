@@ -174,7 +174,7 @@ async fn an_admin_hears_of_new_matters_by_email_if_they_chose_so() {
 
 #[tokio::test]
 async fn looking_people_up_leaves_a_trace_and_is_limited() {
-    let app = App::with(&["--limit-lookups", "5/1h"]).await;
+    let app = App::with(&["--limit-lookups", "7/1h"]).await;
     let (_alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
     let id = app.value("select id from users where email like 'alice@%'").await;
     for list in ["users", "vehicles", "conversations"] {
@@ -184,14 +184,58 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
     let written = app
         .value(
-            "select string_agg(concat_ws(' ', u.name, activity_type, target_type, after ->> 'q'), ', ' order by a.id)
+            "select string_agg(concat_ws(' ', u.name, activity_type, target_type, target_id, after), ', ' order by a.id)
              from activities a join users u on u.id = a.actor_id where activity_type in ('people_search', 'user_read')
                and (target_type = 'list' or target_id = (select id::text from users where email like 'alice@%'))",
         )
         .await;
-    let search = "A 1 people_search list ab12 cde";
-    assert_eq!(written, format!("{search}, {search}, {search}, A 1 user_read user"));
+    let search = "A 1 people_search list";
+    let expected = format!(
+        "{search} users, {search} vehicles, {search} conversations, A 1 user_read user {id}"
+    );
+    assert_eq!(written, expected, "that somebody searched, and not what they typed");
+
+    // Each pause in typing asks again; that is one search for ten minutes.
+    let searches = "select count(*) from activities where activity_type = 'people_search'";
+    assert_eq!(olga.get("/admin/users?q=ab12+cd").await.status, StatusCode::OK);
+    assert_eq!(app.value(searches).await, "3");
+    app.sql("update activities set at = at - interval '11 minutes'").await;
+    assert_eq!(olga.get("/admin/users?q=ab12+c").await.status, StatusCode::OK);
+    assert_eq!(app.value(searches).await, "4");
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
     assert_eq!(olga.get("/admin/vehicles?q=ab12").await.refusal().1, "too_many");
     assert_eq!(olga.get("/admin/vehicles").await.status, StatusCode::OK, "a list is no lookup");
+}
+
+#[tokio::test]
+async fn what_is_private_is_read_so_often_an_hour() {
+    let app = App::with(&["--limit-lookups", "2/1h"]).await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let bob = app.driver("bob", "K9 DOG").await;
+    let conversation = begun(&bob, "AB12 CDE", "Move it").await;
+    let report = json!({"about": "user", "conversation_id": conversation, "reason": "spam"});
+    assert_eq!(alice.post("/reports", report).await.status, StatusCode::ACCEPTED);
+    let report = app.value("select id from reports").await;
+    let user = app.value("select id from users where email like 'bob@%'").await;
+    let reason = json!({"reason": "A complaint"});
+    let read = format!("/admin/conversations/{conversation}/reading");
+    for _ in 0..2 {
+        assert_eq!(olga.post(&read, reason.clone()).await.status, StatusCode::OK);
+    }
+    for path in [
+        read,
+        format!("/admin/reports/{report}/evidence"),
+        format!("/admin/users/{user}/messages"),
+        format!("/admin/conversations/{conversation}/photos/{user}/reading"),
+    ] {
+        assert_eq!(olga.post(&path, reason.clone()).await.refusal().1, "too_many", "{path}");
+    }
+    for path in [
+        format!("/admin/reports/{report}/photos/{user}"),
+        format!("/admin/providers/{user}/documents/{user}/file"),
+    ] {
+        assert_eq!(olga.get(&path).await.refusal().1, "too_many", "{path}");
+    }
+    let read = "select count(*) from activities where activity_type in ('conversation_read', 'report_read')";
+    assert_eq!(app.value(read).await, "2");
 }

@@ -6,6 +6,7 @@ use chrono::{TimeDelta, Utc};
 use serde_json::json;
 
 use super::{id, people};
+use crate::admin_area::admin;
 use crate::app::App;
 
 #[tokio::test]
@@ -99,4 +100,43 @@ async fn a_suspension_is_appealed_once_and_decided_by_another_admin() {
     assert_eq!(grace.get("/admin/appeals?state=open").await.body["total"], 0);
     assert_eq!(grace.get("/admin/appeals?state=lapsed").await.body["total"], 1);
     assert_eq!(suspend("Insults, and no end").await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn a_suspension_runs_out_while_its_appeal_is_decided() {
+    let app = App::start().await;
+    let (olga, otto) = (admin(&app, "olga", "A1").await, admin(&app, "otto", "A2").await);
+    app.driver("alice", "AB12 CDE").await;
+    let id = app.value("select id from users where email like 'alice@%'").await;
+    let until = (Utc::now() + TimeDelta::days(3)).to_rfc3339();
+    let suspend = json!({"until": until, "reason": "Insults"});
+    let suspended = olga.put(&format!("/admin/users/{id}/suspension"), suspend).await;
+    assert_eq!(suspended.status, StatusCode::NO_CONTENT, "{}", suspended.body);
+    app.sql(
+        "insert into appeals (id, user_id, suspended_at, text, created_at)
+         select gen_random_uuid(), id, suspended_at, 'It was my brother', now() from users where suspended_at is not null",
+    )
+    .await;
+    // As the worker does it: the account, and then its appeals.
+    let mut sweep = app.database.pool.begin().await.expect("begun");
+    let account = "select from users where suspended_at is not null for update";
+    sqlx::query(account).execute(&mut *sweep).await.expect("locked");
+    let appeal = app.value("select id from appeals").await;
+    let decision = json!({"upheld": false, "answer": "It stays."});
+    let path = format!("/admin/appeals/{appeal}/decision");
+    let lapse = async {
+        let waits = "select exists (select from pg_stat_activity
+                                    where datname = current_database() and wait_event_type = 'Lock')";
+        while app.value(waits).await != "true" {
+            tokio::task::yield_now().await;
+        }
+        let lapsed = "update appeals set state = 'lapsed', decided_at = now()";
+        sqlx::query(lapsed).execute(&mut *sweep).await.expect("nobody holds it who waits for us");
+        sweep.commit().await.expect("committed");
+    };
+    let (answer, ()) = tokio::join!(otto.post(&path, decision), lapse);
+    assert_eq!(
+        answer.refusal(),
+        (409, "not_restricted", "The block or suspension behind this appeal is already over")
+    );
 }

@@ -60,6 +60,22 @@ pub async fn insure(admin: &Client, provider: &Client, provider_id: &str, days: 
     document
 }
 
+/// An admin accepts a certificate of a provider for so many days; returns the document's id.
+pub async fn certify(
+    admin: &Client,
+    provider: &Client,
+    provider_id: &str,
+    title: &str,
+    days: i64,
+) -> String {
+    let form = Form::default().text("kind", "certificate").text("title", title);
+    let form = form.text("expires_on", &in_days(days)).file("file", "a.pdf", PDF);
+    let document = id(&provider.upload("/me/provider/documents", &form).await.body);
+    let seen = open_and_accept(admin, provider_id, &document).await;
+    assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
+    document
+}
+
 /// An admin opens a document of a provider, and accepts it.
 pub async fn open_and_accept(admin: &Client, provider_id: &str, document: &str) -> Answer {
     let path = format!("/admin/providers/{provider_id}/documents/{document}");

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 
 use super::businesses::{
-    PDF, admin, apply, approved, id, in_days, insure, open_and_accept, upload_insurance,
+    PDF, admin, apply, approved, certify, id, in_days, insure, upload_insurance,
 };
 use crate::app::App;
 use crate::client::{Client, Form};
@@ -264,14 +264,7 @@ async fn a_certificate_that_has_run_out_counts_until_another_is_seen() {
     let dev = app.driver("dev", "D3 VAN").await;
     let olga = admin(&app, "olga", "A1").await;
     let provider_id = approved(&olga, &dev).await;
-    let certificate = async |days: i64| {
-        let form = Form::default().text("kind", "certificate").text("expires_on", &in_days(days));
-        let uploaded = dev.upload("/me/provider/documents", &form.file("file", "a.pdf", PDF)).await;
-        let document = id(&uploaded.body);
-        let seen = open_and_accept(&olga, &provider_id, &document).await;
-        assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
-    };
-    certificate(10).await;
+    certify(&olga, &dev, &provider_id, "Towing licence", 10).await;
     app.sql(
         "update provider_documents set expires_on = current_date - 1 where kind = 'certificate'",
     )
@@ -283,7 +276,7 @@ async fn a_certificate_that_has_run_out_counts_until_another_is_seen() {
     insure(&olga, &dev, &provider_id, 300).await;
     let standing = async || dev.get("/me/provider").await.body["standing"].clone();
     assert_eq!(standing().await, "paused", "another insurance is no certificate");
-    certificate(20).await;
+    certify(&olga, &dev, &provider_id, "Towing licence", 20).await;
     assert_eq!(standing().await, "active");
 }
 
@@ -293,23 +286,16 @@ async fn what_has_run_out_is_made_good_by_what_has_its_name_alone() {
     let dev = app.driver("dev", "D3 VAN").await;
     let olga = admin(&app, "olga", "A1").await;
     let provider_id = approved(&olga, &dev).await;
-    let certificate = async |title: &str| {
-        let form = Form::default().text("kind", "certificate").text("title", title);
-        let form = form.text("expires_on", &in_days(10)).file("file", "a.pdf", PDF);
-        let document = id(&dev.upload("/me/provider/documents", &form).await.body);
-        let seen = open_and_accept(&olga, &provider_id, &document).await;
-        assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
-    };
-    certificate("Towing licence").await;
+    certify(&olga, &dev, &provider_id, "Towing licence", 10).await;
     app.sql(
         "update provider_documents set expires_on = current_date - 1 where kind = 'certificate'",
     )
     .await;
     app.sql("update providers set is_active = false, paused_because = 'documents'").await;
     let standing = async || dev.get("/me/provider").await.body["standing"].clone();
-    certificate("IMI accreditation").await;
+    certify(&olga, &dev, &provider_id, "IMI accreditation", 10).await;
     assert_eq!(standing().await, "paused", "he still may not tow");
-    certificate("towing Licence").await;
+    certify(&olga, &dev, &provider_id, "towing Licence", 10).await;
     assert_eq!(standing().await, "active");
 }
 
@@ -355,21 +341,13 @@ async fn a_certificate_that_counts_is_not_removed_before_another_is_seen() {
     let dev = app.driver("dev", "D3 VAN").await;
     let olga = admin(&app, "olga", "A1").await;
     let provider_id = approved(&olga, &dev).await;
-    let certificate = async |title: &str| {
-        let form = Form::default().text("kind", "certificate").text("title", title);
-        let form = form.text("expires_on", &in_days(10));
-        let uploaded = dev.upload("/me/provider/documents", &form.file("file", "a.pdf", PDF)).await;
-        let document = id(&uploaded.body);
-        let accepted = open_and_accept(&olga, &provider_id, &document).await;
-        assert_eq!(accepted.status, StatusCode::OK);
-        format!("/me/provider/documents/{document}")
-    };
-    let first = certificate("Licence to tow").await;
+    let first = certify(&olga, &dev, &provider_id, "Licence to tow", 10).await;
+    let first = format!("/me/provider/documents/{first}");
     let sentence = "This is the certificate that you work under. Upload the new one first; once we’ve seen it, you can remove \
                     this one.";
     assert_eq!(dev.delete(&first).await.refusal(), (409, "in_use", sentence));
-    certificate("IMI accreditation").await;
+    certify(&olga, &dev, &provider_id, "IMI accreditation", 10).await;
     assert_eq!(dev.delete(&first).await.refusal(), (409, "in_use", sentence), "of another name");
-    certificate("licence to tow").await;
+    certify(&olga, &dev, &provider_id, "licence to tow", 10).await;
     assert_eq!(dev.delete(&first).await.status, StatusCode::NO_CONTENT);
 }

@@ -68,6 +68,42 @@ async fn a_block_and_a_suspension_withdraw_quotes_and_open_jobs_again_but_for_wh
 }
 
 #[tokio::test]
+async fn whoever_is_on_the_way_to_a_customer_who_is_blocked_is_told_and_the_job_ends() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let bob = provider(&app, "bob", "B1", 0.03).await;
+    let [open, under_way, done] =
+        [posted(&alice).await, posted(&alice).await, posted(&alice).await];
+    for (request, progress) in [(&under_way, "en_route"), (&done, "arrived")] {
+        let quote = quoted(&bob, request, 6500).await;
+        accept(&alice, request, &quote, 6500).await;
+        moved(&bob, request, progress).await;
+    }
+    quoted(&bob, &open, 6500).await;
+    moved(&bob, &done, "done").await;
+    let id = app.value("select id from users where email like 'alice@%'").await;
+    let mut page = open_page(&bob).await;
+    let blocked = olga.put(&format!("/admin/users/{id}/block"), json!({"reason": "Threats"})).await;
+    assert_eq!(blocked.status, StatusCode::NO_CONTENT, "{}", blocked.body);
+    page.told("job").await;
+    let job = async |id: &str| bob.get(&format!("/jobs/{id}")).await.body;
+    let ended = job(&under_way).await;
+    let last = ended["history"].as_array().and_then(|steps| steps.last()).expect("a step");
+    assert_eq!((&ended["status"], &last["step"]), (&json!("cancelled"), &json!("cancelled")));
+    // Why, is nobody's business but hers.
+    assert!(!ended.to_string().contains("Threats"), "{ended}");
+    assert_eq!(job(&done).await["status"], "in_progress", "her silence confirms what was done");
+    let quote = format!("select status from service_quotes where request_id = '{open}'");
+    assert_eq!(app.value(&quote).await, "declined");
+    let told = "select string_agg(service_request_id::text, ',' order by service_request_id) from notifications n
+                join users u on u.id = n.user_id where u.email like 'bob@%' and n.kind = 'job_cancelled'";
+    let mut both = [open, under_way];
+    both.sort();
+    assert_eq!(app.value(told).await, both.join(","));
+}
+
+#[tokio::test]
 async fn a_provider_who_is_blocked_or_leaving_has_no_page_is_told_nothing_and_is_not_accepted() {
     let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;

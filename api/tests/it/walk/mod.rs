@@ -52,7 +52,8 @@ async fn every_operation_answers_every_kind_of_caller_as_it_should() {
 }
 
 /// Reads that the audit log keeps.
-const LOGGED_READS: [&str; 4] = [
+const LOGGED_READS: [&str; 5] = [
+    "GET /admin/activities.csv",
     "GET /admin/providers/{id}/documents/{document_id}/file",
     "GET /admin/reports/{id}/photos/{photo_id}",
     "GET /admin/users",

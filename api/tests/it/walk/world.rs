@@ -87,6 +87,8 @@ pub struct World {
     /// The appeal.
     pub appeal: Uuid,
     pub car_park: i64,
+    /// That car park and another one, which may be the same.
+    pub pair: String,
     /// The pending provider, of whom an admin has seen an insurance.
     pub pending: Uuid,
     /// The paused provider, of whom too.
@@ -117,6 +119,12 @@ impl World {
         let dvla = Dvla::playing(&[dvla::Answer::Found]).await;
         let app = App::with(&["--dvla-url", &dvla.url, "--dvla-key", "k", "--push-anywhere"]).await;
         let car_park = app.car_park("exchange street", "").await;
+        let twin = app.car_park("exchange street again", "").await;
+        app.sql(&format!(
+            "insert into car_park_pairs (a, b, score) values ({car_park}, {twin}, 0.6)"
+        ))
+        .await;
+        let pair = app.value("select id from car_park_pairs").await;
         let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
         for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed", "outcast"]) {
             person(&app, name, &hash).await;
@@ -248,6 +256,7 @@ impl World {
             outcast,
             appeal,
             car_park,
+            pair,
             pending,
             paused,
             document,

@@ -55,11 +55,21 @@ const DEFAULT_TIMES: Times = {
   job_confirm_seconds: 3 * 86_400,
 }
 
-/** A period of the server's configuration in a sentence, such as `30 days`. */
-export function usePeriod(name: keyof Times): string {
+function useSeconds(name: keyof Times): number {
   // A configuration that was kept by an earlier version may lack some.
   const times: Partial<Times> | undefined = useConfig().data?.times
-  return formatPeriod(times?.[name] ?? DEFAULT_TIMES[name])
+  return times?.[name] ?? DEFAULT_TIMES[name]
+}
+
+/** A period of the server's configuration in a sentence, such as `30 days`. */
+export const usePeriod = (name: keyof Times): string => formatPeriod(useSeconds(name))
+
+/** When providers are reminded of a document before it runs out, in a sentence: `30 and 7 days`. Both are whole days. */
+export function useReminders(): string {
+  const first = useSeconds('document_reminder_seconds') / 86_400
+  const last = useSeconds('last_document_reminder_seconds') / 86_400
+  const days = last === 1 ? '1 day' : `${last} days`
+  return first === last ? days : `${first} and ${days}`
 }
 
 /** The server's configuration; asked for once and shared. */

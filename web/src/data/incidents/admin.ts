@@ -63,9 +63,19 @@ export async function setIncidentStatus(
   }
 }
 
-/** Writes to whoever reported it. */
-export async function messageReporter(queries: QueryClient, reference: string, text: string): Promise<void> {
+/** Writes to whoever reported it; where they answered since so many messages were seen it is refused. */
+export async function messageReporter(
+  queries: QueryClient,
+  reference: string,
+  text: string,
+  messages_seen: number,
+): Promise<void> {
   const params = { path: { reference } }
-  const body = { content: text }
-  keep(queries, await content(api.POST('/api/v1/admin/incidents/{reference}/messages', { params, body })))
+  const body = { content: text, messages_seen }
+  try {
+    keep(queries, await content(api.POST('/api/v1/admin/incidents/{reference}/messages', { params, body })))
+  } catch (failure) {
+    void queries.invalidateQueries({ queryKey: [KEY, 'one', reference] })
+    throw failure
+  }
 }

@@ -31,6 +31,7 @@ const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   activity_type: 'user_suspend',
   target_type: 'user',
   target_id: '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07',
+  target_name: 'Sam',
   before: { status: 'active', name: 'Sam' },
   after: { status: 'suspended', name: 'Sam' },
   reason: 'Threats',
@@ -76,6 +77,7 @@ describe('the audit log', () => {
     open('/admin/audit-log')
     fireEvent.click((await screen.findAllByRole('button', { name: 'Open: Suspended a user' }))[0] as HTMLElement)
     const record = within(await screen.findByRole('region', { name: 'Suspended a user' }))
+    expect(record.getByText(/^User Sam/)).toBeTruthy()
     const changed = record.getByRole('row', { name: /^Status/ })
     expect(changed.querySelector('del')?.textContent).toBe('active')
     expect(changed.querySelector('ins')?.textContent).toBe('suspended')
@@ -146,7 +148,11 @@ describe('data sources', () => {
   it('show their runs, and what the latest could not take', async () => {
     answering({
       'GET /admin/sources': ok({ sources: [source] }),
-      'GET /admin/sources/newport/runs': ok({ runs: [run(7), run(6, { outcome: 'failed' })], next: null, total: 2 }),
+      'GET /admin/sources/newport/runs': ok({
+        runs: [run(7), run(6, { outcome: 'failed' }), run(5, { outcome: 'dead', finished_at: null })],
+        next: null,
+        total: 3,
+      }),
       'GET /admin/runs/7': ok({
         ...run(7),
         reasons: { outside_uk: 1 },
@@ -159,6 +165,7 @@ describe('data sources', () => {
     expect(await record.findByText('Outside the UK')).toBeTruthy()
     expect(record.getByText('line 17')).toBeTruthy()
     expect(record.getByText('Failed')).toBeTruthy()
+    expect(record.getByText('Stopped')).toBeTruthy()
   })
 })
 

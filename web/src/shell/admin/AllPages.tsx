@@ -42,6 +42,7 @@ export const ALL_PAGES: readonly { title: string; pages: readonly (readonly [lab
       ['Admin Vehicles', paths.adminVehicles],
       ['Admin Conversations', paths.adminConversations],
       ['Car Park Management', paths.adminCarParks],
+      ['Car park pairs', paths.adminCarParkPairs],
       ['Needs you', paths.adminNeedsYou],
       ['Support Management', paths.adminSupport],
       ['Incidents', paths.adminIncidents],

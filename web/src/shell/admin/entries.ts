@@ -1,6 +1,7 @@
 import {
   Activity,
   CarFront,
+  Combine,
   Database,
   Flag,
   Inbox,
@@ -76,7 +77,13 @@ export const adminGroups: readonly AdminGroup[] = [
       { label: 'Incidents', to: paths.adminIncidents, icon: TriangleAlert, waiting: ['incident'] },
     ],
   },
-  { title: 'Places', entries: [{ label: 'Car parks', to: paths.adminCarParks, icon: SquareParking }] },
+  {
+    title: 'Places',
+    entries: [
+      { label: 'Car parks', to: paths.adminCarParks, icon: SquareParking },
+      { label: 'Car park pairs', to: paths.adminCarParkPairs, icon: Combine, waiting: ['pair'] },
+    ],
+  },
   {
     title: 'System',
     entries: [

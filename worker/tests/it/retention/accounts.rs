@@ -3,6 +3,8 @@
 use carpal_worker::retention::accounts;
 use sqlx::PgPool;
 
+use crate::roadside::times;
+
 /// Users named by what becomes of them, each with a vehicle and an act of their own.
 const ACCOUNTS: &str = "
     insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at, deletes_at,
@@ -25,8 +27,8 @@ async fn an_account_is_deleted_when_its_grace_is_over() {
     let database = carpal_domain::testing::fresh_database().await;
     let pool = &database.pool;
     sqlx::raw_sql(ACCOUNTS).execute(pool).await.expect("made");
-    assert_eq!(accounts::purge(pool).await.expect("deleted"), 1);
-    assert_eq!(accounts::purge(pool).await.expect("nothing left"), 0);
+    assert_eq!(accounts::purge(pool, &times()).await.expect("deleted"), 1);
+    assert_eq!(accounts::purge(pool, &times()).await.expect("nothing left"), 0);
     let left = "select string_agg(name, ', ' order by name) from users join vehicles on user_id = users.id";
     assert_eq!(words(pool, left).await, "free, may stay, stays, waits");
     let said = "select string_agg(concat(activity_type, ' ', actor_id is null), ', ' order by id) from activities";
@@ -90,8 +92,14 @@ async fn a_request_of_a_deleted_customer_is_cancelled_as_any_other() {
     .execute(pool)
     .await
     .expect("made");
-    assert_eq!(accounts::purge(pool).await.expect("deleted"), 1);
+    assert_eq!(accounts::purge(pool, &times()).await.expect("deleted"), 1);
     let left = "select concat_ws(' ', r.status, q.status, h.step) from service_requests r
                 join service_quotes q on q.request_id = r.id join service_request_history h on h.request_id = r.id";
     assert_eq!(words(pool, left).await, "cancelled declined cancelled");
+    let told = "select concat_ws(' ', u.name, n.kind) from notifications n join users u on u.id = n.user_id";
+    assert_eq!(
+        words(pool, told).await,
+        "bob job_cancelled",
+        "whoever quoted, or is on the way, hears of it"
+    );
 }

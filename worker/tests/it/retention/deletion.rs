@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use carpal_worker::retention::accounts;
 use sqlx::{AssertSqlSafe, PgPool};
 
+use crate::roadside::times;
+
 /// What the account has that nobody else has: its id, its name, its email and its registration.
 const NEEDLES: [&str; 4] =
     ["00000000-0000-4000-8000-00000000a11c", "Quentin Leaves", "quentin@example.org", "QU1NT"];
@@ -227,7 +229,7 @@ async fn a_deleted_account_takes_along_all_that_only_it_had() {
         assert!(rows > 0, "nothing of the account in {child}.{column}: give it a row in PEOPLE");
     }
 
-    assert_eq!(accounts::purge(pool).await.expect("deleted"), 1);
+    assert_eq!(accounts::purge(pool, &times()).await.expect("deleted"), 1);
     let [id, name, email, registration] = NEEDLES;
     assert_eq!(
         traces(pool).await,

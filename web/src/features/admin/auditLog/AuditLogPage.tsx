@@ -50,7 +50,8 @@ const COLUMNS = column.columns([
     header: 'Target',
     cell: ({ row: { original } }) => (
       <span className={css.target}>
-        {targetName(original.target_type)} <span className="num">{shortId(original.target_id)}</span>
+        {targetName(original.target_type)}{' '}
+        {original.target_name ?? <span className="num">{shortId(original.target_id)}</span>}
       </span>
     ),
   }),

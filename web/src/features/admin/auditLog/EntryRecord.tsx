@@ -14,7 +14,7 @@ type Props = {
 
 /** One act: who, what, why, and what it changed. */
 export function EntryRecord({ entry, ...ways }: Props) {
-  const { target_type, target_id } = entry
+  const { target_type, target_id, target_name } = entry
   const path = pathOf(target_type, target_id)
   return (
     <>
@@ -25,7 +25,8 @@ export function EntryRecord({ entry, ...ways }: Props) {
           When: <Moment at={entry.at} />,
           Target: (
             <>
-              {targetName(target_type)}{' '}
+              {targetName(target_type)} {target_name}
+              {target_name && ' '}
               {path ? (
                 <Link to={path} className="num">
                   {target_id}

@@ -46,6 +46,8 @@ export const KINDS = {
   suggestion_merge: 'Merged a suggestion',
   suggestion_edit: 'Edited a suggestion',
   suggestion_question: 'Asked about a suggestion',
+  audit_log_export: 'Downloaded the audit log',
+  car_park_pair_decide: 'Decided a pair of car parks',
   review_hide: 'Hid a review',
   review_show: 'Restored a review',
   password_change: 'Changed their password',
@@ -83,6 +85,7 @@ export const TARGETS = {
   session: 'Session',
   list: 'List',
   job: 'Job',
+  pair: 'Car park pair',
   ticket: 'Support ticket',
   problem_report: 'Problem report',
   support_chat: 'Support chat',
@@ -112,6 +115,7 @@ export function pathOf(type: string, id: string): string | null {
     review_report: paths.adminReport,
     ticket: paths.adminTicket,
     problem_report: paths.adminProblemReport,
+    pair: paths.adminCarParkPair,
   }
   return way[type]?.(id) ?? null
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AdminIncident, messageReporter } from '@/data/incidents/admin'
 import { CountedText, countCharacters } from '@/ui/CountedText'
@@ -13,14 +14,16 @@ type Props = { incident: AdminIncident; onClose: () => void }
 const MOST = 2000
 
 /** Writes to whoever reported it; they are shown what they will read before it goes. */
-export function MessageDialog({ incident: { reference, reporter }, onClose }: Props) {
+export function MessageDialog({ incident: { reference, reporter, messages }, onClose }: Props) {
   const queries = useQueryClient()
+  // As they were when it was opened: what comes meanwhile lies behind it, unread.
+  const [seen] = useState(messages.length)
   const form = useForm({ defaultValues: { content: '' } })
   const { errors, isSubmitting } = form.formState
   const typed = form.watch('content')
   const send = form.handleSubmit(async ({ content }) => {
     try {
-      await messageReporter(queries, reference, content.trim())
+      await messageReporter(queries, reference, content.trim(), seen)
       confirmed({ title: 'Message sent', detail: `${reporter.name} can read it now.` })
       onClose()
     } catch (failure) {

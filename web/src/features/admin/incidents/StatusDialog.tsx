@@ -19,6 +19,8 @@ export function StatusDialog({ incident, onClose }: Props) {
   const next = nextOf(incident)
   const [to, setTo] = useState(next[0] ?? incident.status)
   const [toOwner, setToOwner] = useState('')
+  // As they were when it was opened: what comes meanwhile lies behind it, unread.
+  const [messages_seen] = useState(incident.messages.length)
   const isTelling = to === 'owner_notified'
   return (
     <ReasonDialog
@@ -38,7 +40,8 @@ export function StatusDialog({ incident, onClose }: Props) {
       onClose={onClose}
       onSubmit={async (reason) => {
         const owner_message = isTelling && toOwner.trim() ? toOwner.trim() : null
-        await setIncidentStatus(queries, incident.reference, { from: incident.status, to, reason, owner_message })
+        const step = { from: incident.status, to, reason, owner_message, messages_seen }
+        await setIncidentStatus(queries, incident.reference, step)
         confirmed({ title: `Status: ${STATUSES[to].label}` })
       }}
     >

@@ -65,6 +65,7 @@ describe('an incident', () => {
       to: 'under_review',
       reason: 'Looked at the photos',
       owner_message: null,
+      messages_seen: 0,
     })
   })
 
@@ -115,6 +116,8 @@ describe('an incident', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Send message' }))
     expect(await screen.findByText('Message sent')).toBeTruthy()
     const previews = heard.filter(({ asked }) => asked === 'POST /admin/notice-previews').map(({ body }) => body)
+    const sent = heard.find(({ asked }) => asked === `POST /admin/incidents/${REF}/messages`)?.body
+    expect(sent).toEqual({ content: 'Do you have a photo?', messages_seen: 0 })
     expect(previews.at(-1)).toEqual({ act: 'incident_message', target_id: REF, reason: 'Do you have a photo?' })
   })
 })

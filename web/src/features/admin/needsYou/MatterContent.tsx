@@ -7,6 +7,7 @@ import { DeskMatter } from './matters/DeskMatter'
 import { FeedMatchMatter } from './matters/FeedMatchMatter'
 import { IncidentMatter } from './matters/IncidentMatter'
 import { JobMatter } from './matters/JobMatter'
+import { PairMatter } from './matters/PairMatter'
 import { DocumentMatter, ProviderMatter } from './matters/ProviderMatter'
 import { ReportMatter } from './matters/ReportMatter'
 import { ReviewMatter } from './matters/ReviewMatter'
@@ -34,6 +35,7 @@ const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode
   feed_match: FeedMatchMatter,
   suggestion: SuggestionMatter,
   job: JobMatter,
+  pair: PairMatter,
 }
 
 /** What an admin decides by, and the decision: the same parts as on the page of its kind. */

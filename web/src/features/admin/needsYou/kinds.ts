@@ -1,5 +1,6 @@
 import {
   Bug,
+  Combine,
   FileBadge,
   FileCheck,
   Flag,
@@ -54,6 +55,7 @@ export const KINDS: Record<InboxKind, Kind> = {
     also: { act: 'message', key: 'M', label: 'Ask' },
   },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
+  pair: { word: 'Car park pair', icon: Combine, decide: 'They are one', dismiss: 'They are two' },
 }
 
 type Chip = { value: string; label: string; kinds: readonly InboxKind[] }
@@ -67,7 +69,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
-  { value: 'car-parks', label: 'Car parks', kinds: ['feed_match', 'suggestion'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['pair', 'feed_match', 'suggestion'] },
   { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */

@@ -3,7 +3,7 @@ import { Badge } from '@/ui/Badge'
 import { outcomeOf } from './words'
 
 /** How a run ended, or that it goes on. */
-export function Outcome({ of }: { of: Pick<Run, 'outcome' | 'finished_at'> }) {
-  const { label, tone } = outcomeOf(of.finished_at ? of.outcome : 'running')
+export function Outcome({ of }: { of: Pick<Run, 'outcome'> }) {
+  const { label, tone } = outcomeOf(of.outcome)
   return <Badge tone={tone}>{label}</Badge>
 }

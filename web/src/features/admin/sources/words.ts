@@ -5,6 +5,7 @@ const OUTCOMES: Record<string, { label: string; tone: BadgeTone }> = {
   failed: { label: 'Failed', tone: 'bad' },
   refused: { label: 'Refused', tone: 'warn' },
   running: { label: 'Running', tone: 'blue' },
+  dead: { label: 'Stopped', tone: 'bad' },
 }
 
 const inWords = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')

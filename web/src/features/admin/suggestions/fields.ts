@@ -42,7 +42,10 @@ export function valueOf(name: FieldName, text: string): unknown {
     case 'text':
       return said
     case 'list':
-      return said.split(',').map((one) => one.trim()).filter(Boolean)
+      return said
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean)
     case 'yes':
       return said === 'true'
     case 'pounds':

@@ -4,6 +4,7 @@ import { keepSession } from '@/api/session'
 import { keepApplicationDraft, readApplicationDraft } from '@/data/providers/applicationDraft'
 import { putDraftDocument } from '@/data/providers/documentDraft'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { applicant, insurance, provider } from '@/testing/providers'
 import { open, problem, server, uploads } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
@@ -289,6 +290,19 @@ describe('documents', () => {
     expect(documents.getByText(/^Runs out 16 Dec 2026, in 24 days/)).toBeTruthy()
     expect(documents.getByText(/You would be paused when it runs out/)).toBeTruthy()
     expect(documents.getByText(/We remind you 30 and 7 days before/)).toBeTruthy()
+  })
+
+  it('say when their provider is reminded, as the server is set', async () => {
+    signedIn()
+    const { times, ...config } = siteConfig()
+    const set = { ...times, document_reminder_seconds: 14 * 86_400, last_document_reminder_seconds: 86_400 }
+    nobody({
+      'GET /config': () => ({ status: 200, body: { ...config, times: set } }),
+      'GET /me/provider': () => ({ status: 200, body: applicant({ documents: [insurance({ state: 'waiting' })] }) }),
+    })
+    open('/service-provider-application')
+    const documents = within(await screen.findByRole('region', { name: 'Documents' }))
+    expect(await documents.findByText(/We remind you 14 and 1 day before/)).toBeTruthy()
   })
 
   it('are replaced with their progress, and a refusal is said at its field', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useReminders } from '@/data/config/queries'
 import { removeDocument } from '@/data/providers/mutations'
 import { documentFault as uploadFault, useDocumentUpload } from '@/data/providers/useDocumentUpload'
 import { documentFault, prepareDocument } from '@/lib/documentFile'
@@ -16,6 +17,7 @@ type Form = { file: File | null; title: string; expires_on: string }
 
 /** Sends a document to the admins, in the place of another one or beside it. */
 export function AddDocument({ kind, replaces, onClose }: Adding & { onClose: () => void }) {
+  const reminders = useReminders()
   const queries = useQueryClient()
   const upload = useDocumentUpload()
   const isInsurance = kind === 'insurance'
@@ -79,7 +81,7 @@ export function AddDocument({ kind, replaces, onClose }: Adding & { onClose: () 
       <Field
         label="Runs out on"
         optional={!isInsurance}
-        hint="We remind you 30 and 7 days before."
+        hint={`We remind you ${reminders} before.`}
         error={of('expires_on')}
       >
         {(control) => (

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useReminders } from '@/data/config/queries'
 import type { DocumentKind, Provider, ProviderDocument } from '@/data/providers/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -14,6 +15,7 @@ export type Adding = { kind: DocumentKind; replaces: ProviderDocument | null }
 
 /** The documents of a business: how each stands, and the ways to add, replace and remove them. */
 export function Documents({ provider: { documents } }: { provider: Provider }) {
+  const reminders = useReminders()
   const [adding, setAdding] = useState<Adding | null>(null)
   const hasInsurance = documents.some(({ kind, state }) => kind === 'insurance' && state !== 'expired')
   return (
@@ -54,7 +56,7 @@ export function Documents({ provider: { documents } }: { provider: Provider }) {
           Add a certificate
         </Button>
       </div>
-      <p className={css.note}>Only CarPal’s admins ever see them. We remind you 30 and 7 days before one runs out.</p>
+      <p className={css.note}>Only CarPal’s admins ever see them. We remind you {reminders} before one runs out.</p>
       {adding && <AddDocument {...adding} onClose={() => setAdding(null)} />}
     </Card>
   )

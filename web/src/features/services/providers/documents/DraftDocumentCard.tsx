@@ -1,5 +1,6 @@
 import { Award, Check, ShieldCheck, X } from 'lucide-react'
 import { useState } from 'react'
+import { useReminders } from '@/data/config/queries'
 import { type DraftDocument, dropDraftDocument, putDraftDocument } from '@/data/providers/documentDraft'
 import type { DocumentKind } from '@/data/providers/types'
 import { classes } from '@/lib/classes'
@@ -24,6 +25,7 @@ type Props = {
 
 /** A document that goes with the application: its file, what it is, and when it runs out. */
 export function DraftDocumentCard({ kind, document, faults, onChoose, onClose }: Props) {
+  const reminders = useReminders()
   const [fault, setFault] = useState<string | null>(null)
   const isInsurance = kind === 'insurance'
   const name = isInsurance ? INSURANCE : CERTIFICATE
@@ -81,7 +83,7 @@ export function DraftDocumentCard({ kind, document, faults, onChoose, onClose }:
         <Field
           label="Runs out on"
           optional={!isInsurance}
-          hint="We remind you 30 and 7 days before."
+          hint={`We remind you ${reminders} before.`}
           error={faults?.expires_on}
         >
           {(control) => (
