@@ -18,6 +18,7 @@ import { startTestStores, testSettings } from './test-system.mjs'
 import { checkToolchain } from './toolchain.mjs'
 
 const API = 'api, tests/it'
+const WORKER = 'worker, tests/it'
 
 export class TestRun {
   tally = new Tally(mayBeSkipped)
@@ -86,7 +87,8 @@ export class TestRun {
       for (const name of names) await run(name)
     }
     await Promise.all([
-      inTurn(Object.keys(MIN_RUST_TESTS).filter((name) => name !== API)),
+      inTurn(Object.keys(MIN_RUST_TESTS).filter((name) => name !== API && name !== WORKER)),
+      run(WORKER),
       run(API),
       // Everything has to work without Redis too. Here what counts or tells; `make prove redis` runs the rest as well.
       run(API, { title: `${API}, with Redis down`, env: NO_REDIS, only: ASKS_REDIS, least: MIN_TESTS.withoutRedis }),

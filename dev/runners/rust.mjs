@@ -1,6 +1,7 @@
 // The tests of every crate, read from libtest's JSON.
 
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { cargoEnvironment, filesBelow } from '../build.mjs'
 import { ended, start } from '../processes.mjs'
@@ -9,6 +10,12 @@ import { lintingCompiler } from '../rust-build.mjs'
 import { emptyResult } from '../tally.mjs'
 
 const MINUTE = 60_000
+// How many tests of a program run at once, for each core. Those with a database wait for it as much as they work, and those of
+// the worker wait for the clock.
+const PER_CORE = [
+  [/^worker, tests/, 6],
+  [/tests\/it$/, 2],
+]
 const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
 
 /**
@@ -16,7 +23,8 @@ const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
  * which the binary is stopped.
  */
 export function runTests(binary, env, { only = [], limit = 15 } = {}) {
-  const args = [...FORMAT, ...only]
+  const [, perCore] = PER_CORE.find(([names]) => names.test(binary.name)) ?? [undefined, 1]
+  const args = [...FORMAT, '--test-threads', String(perCore * availableParallelism()), ...only]
   // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
   const more = { RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder }
   return suites(binary.name, binary.executable, args, limit, { cwd: binary.folder, env: { ...env, ...more } })

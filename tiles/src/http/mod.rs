@@ -23,6 +23,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
+use tracing::Instrument;
 
 use crate::content::Content;
 pub use health::metrics;
@@ -99,12 +100,20 @@ impl Server {
 
 impl carpal_listener::Service for Server {
     async fn answer(&self, request: Request, peer: SocketAddr) -> Response {
-        // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
-        if request.method() == Method::GET && tiles::is_tile(request.uri().path()) {
-            tiles::answer(&self.app, &request).await
-        } else {
-            self.router.answer(request, peer).await
-        }
+        // Made only where the log wants it: what is off costs a tile nothing that can be measured.
+        let span = tracing::debug_span!("request", http.method = %request.method(), http.path = request.uri().path());
+        let answer = async {
+            // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
+            let response =
+                if request.method() == Method::GET && tiles::is_tile(request.uri().path()) {
+                    tiles::answer(&self.app, &request).await
+                } else {
+                    self.router.answer(request, peer).await
+                };
+            tracing::debug!(http.status = response.status().as_u16(), "answered");
+            response
+        };
+        answer.instrument(span).await
     }
 }
 
