@@ -104,7 +104,8 @@ async fn by_id(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sqlx:
          set car_park_id = l.id, status = 'matched', score = 1, reasons = '{the same id in the list of this source}',
              decided_by = $2, decided_at = $3
          from listed l
-         where f.source = $1 and f.external_id = l.external_id and f.car_park_id is distinct from l.id
+         where f.source = $1 and f.external_id = l.external_id
+           and (f.car_park_id is distinct from l.id or f.status <> 'matched')
            and coalesce(f.decided_by, $2) = $2
            and not exists (select from feed_car_parks o
                            where o.source = $1 and o.car_park_id = l.id and o.status = 'matched' and o.id <> f.id)",
