@@ -19,6 +19,7 @@ use super::stdin::Input;
 use crate::feed::ask::FeedSettings;
 use crate::feed::history::HistoryError;
 use crate::feed::{self, FeedReport, RefreshError, Refreshed};
+use crate::load;
 use crate::sources::{self, SourceFile};
 
 /// Who decided on the command line.
@@ -54,7 +55,11 @@ async fn add(pool: &PgPool, path: &Path, url: Option<&str>) -> Result<(), CliErr
         let error = feed::FeedError::NoFeed(file.source.name.clone());
         return Err(CliError::Usage(error.to_string()));
     };
+    load::check_name(&file.source)?;
     let url = url.unwrap_or(&live.url);
+    if !url.parse().is_ok_and(|url: reqwest::Url| matches!(url.scheme(), "http" | "https")) {
+        return Err(CliError::Usage("a feed's address begins with http:// or https://".into()));
+    }
     let every = i32::try_from(live.every.as_secs()).unwrap_or(i32::MAX);
     let mut tx = pool.begin().await?;
     feed::add(&mut tx, &file, &text, url, every).await?;

@@ -99,6 +99,12 @@ pub struct Believed {
     pub unchanged_since: DateTime<Utc>,
 }
 
+impl Believed {
+    fn says_nothing(&self) -> bool {
+        self.spaces_free.is_none() && self.is_open.is_none() && self.said.is_none()
+    }
+}
+
 /// What one answer comes to.
 #[derive(Debug, Default)]
 pub struct Judged {
@@ -132,6 +138,8 @@ pub fn judge(content: &FeedContent, known: &HashMap<String, Known>, now: DateTim
             _ => continue,
         };
         match outcome {
+            // What occupies nobody knows how much of says nothing in the end.
+            Ok(believed) if believed.says_nothing() => {}
             Ok(believed) => judged.believed.push(believed),
             Err((kind, detail)) => {
                 let external_id = reading.external_id.clone();

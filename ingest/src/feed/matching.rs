@@ -22,6 +22,7 @@ pub(super) async fn update(
 ) -> sqlx::Result<u64> {
     note(db, source, readings, now).await?;
     let before = waiting(db, source).await?;
+    forget_gone(db, source).await?;
     by_id(db, source, now).await?;
     by_rule(db, source, now).await?;
     let after = waiting(db, source).await?;
@@ -75,19 +76,36 @@ async fn waiting(db: &mut PgConnection, source: &str) -> sqlx::Result<HashSet<(i
     Ok(rows.into_iter().map(|row| (row.id, row.car_park_id)).collect())
 }
 
+/// What is gone from the map is looked for again, unless a person decided it.
+async fn forget_gone(db: &mut PgConnection, source: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update feed_car_parks f
+         set car_park_id = null, status = 'unmatched', score = null, reasons = '{}', decided_by = null, decided_at = null
+         from car_parks c
+         where f.source = $1 and f.status = 'matched' and f.decided_by = $2 and c.id = f.car_park_id
+           and c.deleted_at is not null and c.merged_into is null",
+        source,
+        RULE,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// The list of the same source names them alike, so nobody needs to look.
 async fn by_id(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
         "with listed as (
              select distinct on (coalesce(c.merged_into, c.id)) r.external_id, coalesce(c.merged_into, c.id) as id
              from car_park_records r join car_parks c on c.id = r.car_park_id
-             where r.source = $1 and exists (select from feed_car_parks f where f.source = $1 and f.external_id = r.external_id)
+             where r.source = $1 and (c.deleted_at is null or c.merged_into is not null) and exists (select from feed_car_parks f where f.source = $1 and f.external_id = r.external_id)
              order by coalesce(c.merged_into, c.id), r.external_id)
          update feed_car_parks f
          set car_park_id = l.id, status = 'matched', score = 1, reasons = '{the same id in the list of this source}',
              decided_by = $2, decided_at = $3
          from listed l
-         where f.source = $1 and f.external_id = l.external_id and f.car_park_id is distinct from l.id
+         where f.source = $1 and f.external_id = l.external_id
+           and (f.car_park_id is distinct from l.id or f.status <> 'matched')
            and coalesce(f.decided_by, $2) = $2
            and not exists (select from feed_car_parks o
                            where o.source = $1 and o.car_park_id = l.id and o.status = 'matched' and o.id <> f.id)",

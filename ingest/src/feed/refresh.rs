@@ -110,7 +110,8 @@ pub async fn refresh(
         Err(why) => return Ok(failed(db, source, &feed, why, None, now).await?),
     };
     let report = keep(db, source, &content, now).await?;
-    let said = content.published_at;
+    // Whatever a feed says of its time, the database can hold it.
+    let said = content.published_at.filter(|at| (*at - now).abs() < chrono::TimeDelta::days(3650));
     answered(db, source, &feed, Some((&validators, &digest)), said, now).await?;
     Ok(Refreshed::Done(report))
 }

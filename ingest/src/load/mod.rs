@@ -28,6 +28,7 @@ pub use carpal_domain::merging::CONTENT_COLUMNS;
 pub use changes::MAX_CHANGES_OF_A_KIND;
 pub use error::LoadError;
 pub use guard::{DEFAULT_MAX_LOSS_PERCENT, Guard};
+pub(crate) use name::check_name;
 pub use removal::remove_practice;
 pub use report::Report;
 pub use run::{Run, Stopped};

@@ -5,7 +5,7 @@ use crate::record::Source;
 
 /// # Errors
 /// [`LoadError::Name`] when no source may have its name.
-pub(super) fn check_name(source: &Source) -> Result<(), LoadError> {
+pub(crate) fn check_name(source: &Source) -> Result<(), LoadError> {
     let wrong = |why| LoadError::Name { source_name: source.name.clone(), why };
     let name = source.name.as_str();
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._:-".contains(c);

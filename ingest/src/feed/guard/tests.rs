@@ -78,6 +78,13 @@ fn the_maps_capacity_holds_where_the_feed_has_none_and_a_capacity_of_none_is_non
         judged(60).believed.first().map(|b| (b.capacity, b.counted_of)),
         Some((None, Some(100)))
     );
+    let unknown = FeedReading { spaces_free: None, occupied: Some(5), ..reading("a", 0, 0) };
+    let judged = judge_of(vec![unknown]);
+    assert_eq!(
+        (judged.believed.len(), judged.findings.len()),
+        (0, 0),
+        "5 of nobody knows how many"
+    );
     assert_eq!(finding(reading("a", 7, 0)), None, "as many feeds say for what they do not know");
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use carpal_ingest::feed::ask::{self, AskError, Client, Limits, Validators};
 
-use super::{Answer, StandIn, client};
+use super::{Answer, StandIn, bomb, client};
 
 async fn ask(client: &Client, url: &str) -> Result<ask::Answer, AskError> {
     client.ask(url, &Validators::default()).await
@@ -40,7 +40,7 @@ async fn what_goes_wrong_is_said_within_bounds_and_without_the_key() {
         (Answer::Html, "an HTML page"),
         (Answer::Stall, "took longer"),
         (Answer::Broken, "broke off after"),
-        (Answer::Bomb, "larger than 1048576 bytes"),
+        (bomb(), "larger than 1048576 bytes"),
         (Answer::Endless, "larger than 1048576 bytes"),
         (Answer::Redirect("/again".into()), "sends on too often"),
         (Answer::Redirect("file:///etc/passwd".into()), "must begin with http"),

@@ -31,10 +31,17 @@ enum Answer {
     Stall,
     /// The connection breaks in the middle.
     Broken,
-    /// A hundred megabytes in a hundred kilobytes.
-    Bomb,
+    /// As it is, said to be packed by gzip.
+    Packed(Vec<u8>),
     Endless,
     Redirect(String),
+}
+
+/// Eight megabytes in a few kilobytes.
+fn bomb() -> Answer {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(&vec![b' '; 8 << 20]).expect("packed");
+    Answer::Packed(gzip.finish().expect("packed"))
 }
 
 type Play = Arc<Mutex<(VecDeque<Answer>, Vec<HeaderMap>)>>;
@@ -110,22 +117,15 @@ async fn answer(State(play): State<Play>, headers: HeaderMap) -> Response {
             Body::from_stream(start.chain(stream::pending())).into_response()
         }
         Answer::Broken => {
-            // Fewer bytes come than were promised.
-            let start = stream::iter([
-                Ok(Bytes::from_static(b"<d2LogicalModel>")),
-                Err(std::io::Error::other("gone")),
-            ]);
-            ([(header::CONTENT_LENGTH, "9000")], Body::from_stream(start)).into_response()
+            // It breaks a moment after the start, when that is surely on its way.
+            let gone = stream::once(async {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                Err(std::io::Error::other("gone"))
+            });
+            let start = stream::iter([Ok(Bytes::from_static(b"<d2LogicalModel>"))]);
+            Body::from_stream(start.chain(gone)).into_response()
         }
-        Answer::Bomb => {
-            let level = flate2::Compression::best();
-            let mut gzip = flate2::write::GzEncoder::new(Vec::new(), level);
-            for _ in 0..100 {
-                gzip.write_all(&vec![b' '; 1 << 20]).expect("packed");
-            }
-            let packed = gzip.finish().expect("packed");
-            ([(header::CONTENT_ENCODING, "gzip")], packed).into_response()
-        }
+        Answer::Packed(gzip) => ([(header::CONTENT_ENCODING, "gzip")], gzip).into_response(),
         Answer::Endless => {
             let block = || Ok::<_, std::io::Error>(Bytes::from(vec![b' '; 65536]));
             Body::from_stream(stream::repeat_with(block)).into_response()

@@ -161,6 +161,7 @@ async fn a_feed_is_added_matched_believed_and_looked_after() {
     );
 
     for (arguments, code) in [
+        (vec!["feed", "add", "town.toml", "--url", "file:///etc/passwd"], 2),
         (vec!["feed", "run", "nobody"], 2),
         (vec!["feed", "matches", "decide", "99", "same"], 2),
         (vec!["feed", "pause", "town"], 0),

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import type { AuditEntry } from '@/data/auditLog/queries'
+import type { Feed, FeedFinding } from '@/data/feeds/queries'
 import type { Health } from '@/data/health/queries'
 import { queryClient } from '@/data/queryClient'
 import type { Run } from '@/data/sources/queries'
@@ -127,6 +128,22 @@ describe('jobs', () => {
 })
 
 describe('data sources', () => {
+  const feed = (more: Partial<Feed> = {}): Feed => ({
+    source: 'newport',
+    url: 'https://data.example.org/live.xml',
+    is_enabled: true,
+    every_seconds: 60,
+    next_at: '2026-11-22T09:48:00Z',
+    answered_at: '2026-11-22T09:47:00Z',
+    data_at: null,
+    failures: 0,
+    last_error: '',
+    car_parks: 12,
+    matched: 10,
+    waiting: 1,
+    live: 9,
+    ...more,
+  })
   const run = (id: number, more: Partial<Run> = {}): Run => ({
     id,
     source: 'newport',
@@ -148,6 +165,7 @@ describe('data sources', () => {
   it('show their runs, and what the latest could not take', async () => {
     answering({
       'GET /admin/sources': ok({ sources: [source] }),
+      'GET /admin/feeds': ok({ feeds: [] }),
       'GET /admin/sources/newport/runs': ok({
         runs: [run(7), run(6, { outcome: 'failed' }), run(5, { outcome: 'dead', finished_at: null })],
         next: null,
@@ -166,6 +184,31 @@ describe('data sources', () => {
     expect(record.getByText('line 17')).toBeTruthy()
     expect(record.getByText('Failed')).toBeTruthy()
     expect(record.getByText('Stopped')).toBeTruthy()
+  })
+
+  it('show how a feed is, and what it said that was not believed', async () => {
+    const failing = feed({ failures: 3, last_error: 'It responded with 429 Too Many Requests' })
+    const finding: FeedFinding = {
+      external_id: 'K2',
+      kind: 'negative',
+      detail: '-3 spaces free',
+      times: 2,
+      first_at: '2026-11-22T09:40:00Z',
+      last_at: '2026-11-22T09:47:00Z',
+    }
+    answering({
+      'GET /admin/sources': ok({ sources: [{ ...source, last_run: null }] }),
+      'GET /admin/sources/newport/runs': ok({ runs: [], next: null, total: 0 }),
+      'GET /admin/feeds': ok({ feeds: [failing] }),
+      'GET /admin/feeds/newport': ok({ ...failing, findings: [finding] }),
+    })
+    open('/admin/sources')
+    expect(await screen.findByText('Feed failing')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'newport' }))
+    const part = within(await screen.findByRole('region', { name: 'Feed' }))
+    expect(await part.findByText('12: 10 on the map, 9 live')).toBeTruthy()
+    expect(part.getByText(/429 Too Many Requests/)).toBeTruthy()
+    expect(part.getByText('Fewer than no spaces')).toBeTruthy()
   })
 })
 

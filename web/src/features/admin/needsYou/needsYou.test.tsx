@@ -102,6 +102,32 @@ describe('Needs you', () => {
     await waitFor(() => expect(selected()).toContain('Claim'))
   })
 
+  it("says of a feed's car park whether it is the one on the map, by the one that was seen", async () => {
+    const found = {
+      id: 7,
+      source: 'leeds',
+      external_id: 'K1',
+      name: 'The Kingsway',
+      lng: -1.54,
+      lat: 53.79,
+      capacity: 475,
+      status: 'waiting',
+      car_park: { id: 21, name: 'Kingsway', lng: -1.54, lat: 53.79, capacity: 480, metres: 12.5 },
+      reasons: ['12 m apart', 'names 80 % alike'],
+    }
+    const { heard } = page('/admin/needs-you', [matter('feed_match', '7', { title: 'Is The Kingsway Kingsway?' })], {
+      'GET /admin/feed-matches/7': ok(found),
+      'POST /admin/feed-matches/7/decision': ok({ ...found, status: 'matched' }),
+    })
+    expect(await screen.findByText('12 m apart, names 80 % alike')).toBeTruthy()
+    press('Enter')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Same car park' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Same car park' }))
+    await waitFor(() => expect(heard.some(({ asked }) => asked.startsWith('POST /admin/feed-matches'))).toBe(true))
+    const decided = heard.find(({ asked }) => asked.startsWith('POST /admin/feed-matches'))
+    expect(decided?.body).toEqual({ is_same: true, car_park_id: 21 })
+  })
+
   it('takes by C, undoes by Z, and says who has it', async () => {
     const { now, heard } = page('/admin/needs-you', [CLAIM], {
       'PUT /admin/inbox/claim/cl1/assignee': () => {

@@ -53,7 +53,7 @@ function FeedFacts({ feed }: { feed: Feed }) {
           'Last answer': feed.answered_at && <Moment at={feed.answered_at} />,
           'As of': feed.data_at && <Moment at={feed.data_at} />,
           'Car parks': `${formatCount(feed.car_parks)}: ${formatCount(feed.matched)} on the map, ${formatCount(feed.live)} live`,
-          'Waiting for you': feed.waiting > 0 && counted(feed.waiting, 'match', 'matches'),
+          'Waiting for you': feed.waiting > 0 ? counted(feed.waiting, 'match', 'matches') : null,
         }}
       />
     </>

@@ -48,8 +48,8 @@ function Side({ title, of: { name, lng, lat, capacity }, under }: { title: strin
         facts={{
           Name: name,
           Id: under,
-          Position: lat !== null && lng !== null && `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
-          Spaces: capacity !== null && formatCount(capacity),
+          Position: lat === null || lng === null ? null : `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+          Spaces: capacity === null ? null : formatCount(capacity),
         }}
       />
     </>
