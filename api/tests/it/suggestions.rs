@@ -163,8 +163,7 @@ async fn a_correction_changes_what_it_names_as_an_edit_of_an_admin() {
         assert!(refused.status.is_client_error(), "{foreign}: {}", refused.body);
     }
     let fields = json!({"price_hour_pence": 180, "restrictions": "", "max_height_cm": 200});
-    let sent = alice.post(&corrections, json!({"fields": fields})).await;
-    let first = id(&sent);
+    let first = id(&alice.post(&corrections, json!({"fields": fields})).await);
     assert_eq!(
         alice.post(&corrections, json!({"fields": fields})).await.refusal().1,
         "already_sent"

@@ -33,9 +33,7 @@ export function Neighbours({ suggestion, onDone }: Props) {
           </Row>
         ))}
       </ul>
-      {into && (
-        <Decide suggestion={suggestion} as="merge" into={into} onDone={onDone} onClose={() => setInto(null)} />
-      )}
+      {into && <Decide suggestion={suggestion} as="merge" into={into} onDone={onDone} onClose={() => setInto(null)} />}
     </RecordPart>
   )
 }

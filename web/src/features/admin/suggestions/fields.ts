@@ -36,13 +36,16 @@ export function typed(name: FieldName, value: unknown): string {
 }
 
 /** What was typed as a value: nothing says that there is none. The server checks it. */
-export function valueOf(name: FieldName, text: string): unknown {
+export function readTyped(name: FieldName, text: string): unknown {
   const said = text.trim()
   switch (KINDS[name]) {
     case 'text':
       return said
     case 'list':
-      return said.split(',').map((one) => one.trim()).filter(Boolean)
+      return said
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean)
     case 'yes':
       return said === 'true'
     case 'pounds':

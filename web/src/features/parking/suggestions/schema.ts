@@ -130,9 +130,18 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What a new car park is said to be: what is not known is left out. */
 export function suggested(form: SuggestionForm): CarParkFields {
-  const { capacity: _, max_height_cm: __, max_stay_minutes: ___, access: ____, operator: _____, ...fields } =
-    fieldsOf(form)
-  const priced = { price_hour_pence: fields.price_hour_pence ?? null, price_flat_pence: fields.price_flat_pence ?? null }
+  const {
+    capacity: _,
+    max_height_cm: __,
+    max_stay_minutes: ___,
+    access: ____,
+    operator: _____,
+    ...fields
+  } = fieldsOf(form)
+  const priced = {
+    price_hour_pence: fields.price_hour_pence ?? null,
+    price_flat_pence: fields.price_flat_pence ?? null,
+  }
   const known = Object.entries(fields).filter(([, value]) => isSaid(value))
   return { ...Object.fromEntries(known), ...priced }
 }
