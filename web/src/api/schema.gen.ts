@@ -5651,143 +5651,122 @@ export interface components {
         };
         /** @description What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none. */
         CarParkFields: {
-            /** @default null */
-            access: components["schemas"]["Access"] | null;
+            access?: components["schemas"]["Access"] | null;
             /**
              * @description Street, town and postcode, 1 to 300 characters.
-             * @default null
              * @example North Street, Newport NP20 1JZ
              */
-            address: string | null;
+            address?: string | null;
             /**
              * Format: int32
              * @description How many spaces it has.
-             * @default null
              * @example 120
              */
-            capacity: number | null;
+            capacity?: number | null;
             /**
              * Format: int32
              * @description Spaces with a charger.
-             * @default null
              * @example 4
              */
-            capacity_charging: number | null;
+            capacity_charging?: number | null;
             /**
              * Format: int32
              * @description Spaces for disabled drivers.
-             * @default null
              * @example 6
              */
-            capacity_disabled: number | null;
+            capacity_disabled?: number | null;
             /**
              * @description What else there is to know, at most 2000 characters.
-             * @default null
              * @example The entrance is behind the station.
              */
-            description: string | null;
+            description?: string | null;
             /**
              * @description Codes of what it has, all of them: `cctv`, `security`, `disabled_access`, `ev_charging`, `covered`, `lighting`, `24_hour`,
              *     `height_restriction`, `toilets`, `card_payment`, `cash_payment`, `mobile_payment`.
-             * @default null
              * @example [
              *       "cctv",
              *       "card_payment"
              *     ]
              */
-            facilities: string[] | null;
+            facilities?: string[] | null;
             /**
              * Format: int32
              * @description Minutes at the beginning that cost nothing.
-             * @default null
              * @example 30
              */
-            free_minutes: number | null;
+            free_minutes?: number | null;
             /**
              * @description True: it is not there any more.
-             * @default false
              * @example false
              */
-            is_gone: boolean;
+            is_gone?: boolean;
             /**
              * Format: double
              * @description Latitude of its entrance in degrees; with `lng` or not at all.
-             * @default null
              * @example 51.587
              */
-            lat: number | null;
+            lat?: number | null;
             /**
              * Format: double
              * @description Longitude of its entrance in degrees; with `lat` or not at all.
-             * @default null
              * @example -2.99755
              */
-            lng: number | null;
+            lng?: number | null;
             /**
              * Format: int32
              * @description The tallest vehicle in centimetres.
-             * @default null
              * @example 210
              */
-            max_height_cm: number | null;
+            max_height_cm?: number | null;
             /**
              * Format: int32
              * @description The longest stay in minutes.
-             * @default null
              * @example 180
              */
-            max_stay_minutes: number | null;
+            max_stay_minutes?: number | null;
             /**
              * @description Its name, 1 to 200 characters.
-             * @default null
              * @example North Street car park
              */
-            name: string | null;
+            name?: string | null;
             /**
              * @description When it is open; best in OpenStreetMap's opening hours language, at most 1024 characters.
-             * @default null
              * @example Mo-Sa 08:00-18:00
              */
-            opening_hours: string | null;
+            opening_hours?: string | null;
             /**
              * @description Who runs it, at most 200 characters.
-             * @default null
              * @example Newport City Council
              */
-            operator: string | null;
+            operator?: string | null;
             /**
              * Format: int32
              * @description The most for a day in pence.
-             * @default null
              * @example 800
              */
-            price_day_pence: number | null;
+            price_day_pence?: number | null;
             /**
              * @description The price in words, at most 500 characters.
-             * @default null
              * @example £1 an hour until 18:00, then free
              */
-            price_description: string | null;
+            price_description?: string | null;
             /**
              * Format: int32
              * @description A flat rate in pence.
-             * @default null
              * @example 300
              */
-            price_flat_pence: number | null;
+            price_flat_pence?: number | null;
             /**
              * Format: int32
              * @description What an hour costs in pence; 0 is free.
-             * @default null
              * @example 100
              */
-            price_hour_pence: number | null;
+            price_hour_pence?: number | null;
             /**
              * @description Restrictions in words, at most 500 characters.
-             * @default null
              * @example No vans
              */
-            restrictions: string | null;
+            restrictions?: string | null;
         };
         /**
          * @description Along a street, or a car park of its own.

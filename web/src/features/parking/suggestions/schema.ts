@@ -143,7 +143,7 @@ export function suggested(form: SuggestionForm): CarParkFields {
     price_flat_pence: fields.price_flat_pence ?? null,
   }
   const known = Object.entries(fields).filter(([, value]) => isSaid(value))
-  return { ...Object.fromEntries(known), ...priced }
+  return { ...(Object.fromEntries(known) as CarParkFields), ...priced }
 }
 
 /** What a correction changes; a position is one thing. */
@@ -153,5 +153,5 @@ export function corrected(form: SuggestionForm, before: SuggestionForm): CarPark
   const changed = Object.entries(now).filter(([name, value]) =>
     name === 'lng' || name === 'lat' ? moved : !same(value, then[name as keyof CarParkFields]),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changed) as CarParkFields
 }
