@@ -5,7 +5,7 @@ pub mod places;
 mod refresh;
 mod rules;
 mod store;
-pub mod suggestions;
+pub(crate) mod suggestions;
 
 pub use places::{FullestArea, place_searches};
 use utoipa_axum::router::OpenApiRouter;

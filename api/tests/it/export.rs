@@ -134,6 +134,7 @@ async fn an_export_holds_everything_and_no_secret() {
             "providers" => "provider.json",
             "vehicle_claims" => "claims.json",
             "incident_history" | "incident_messages" => "incident_reports.json",
+            "suggestion_messages" => "suggestions.json",
             "service_request_history" => "service_requests.json",
             "support_replies" | "support_history" => "support_items.json",
             "pictures" => "pictures/",

@@ -194,6 +194,8 @@ mod tests {
         for (kind, is_mailed) in [
             (NotificationKind::Message, true),
             (NotificationKind::Warning, true),
+            (NotificationKind::SuggestionApproved, true),
+            (NotificationKind::SuggestionQuestion, true),
             (NotificationKind::ClaimMade, false),
             (NotificationKind::ClaimRejected, false),
         ] {

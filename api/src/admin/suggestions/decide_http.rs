@@ -6,27 +6,13 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::response::AdminSuggestion;
+use super::service::lock;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
-use crate::foundation::UnitOfWork;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, CurrentUser, check_not_own_case, check_still_admin};
-use crate::parking::suggestions::service::{self, CarParkFields, Decision, SuggestionRow};
+use crate::foundation::roles::{Admin, check_still_admin};
+use crate::parking::suggestions::service::{self, CarParkFields, Decision};
 use crate::{AppState, Error};
-
-/// Locks a suggestion as the admin saw it. It is not their own, and no other admin has it in hand.
-async fn lock(
-    work: &mut UnitOfWork,
-    admin: &CurrentUser,
-    id: Uuid,
-    version: i32,
-) -> Result<SuggestionRow, Error> {
-    check_still_admin(work, admin).await?;
-    let row = service::lock_open(work, id, version).await?;
-    check_not_own_case(work.db(), admin.account.id, &[row.user_id]).await?;
-    assignments::check(work, MatterKind::Suggestion, &id.to_string(), admin.account.id).await?;
-    Ok(row)
-}
 
 async fn to_response(state: &AppState, id: Uuid) -> Result<Json<AdminSuggestion>, Error> {
     Ok(Json(AdminSuggestion::of(state, service::suggestion(state, id).await?).await?))
@@ -60,7 +46,8 @@ pub async fn edit_suggestion(
     Body(EditedSuggestion { version, fields }): Body<EditedSuggestion>,
 ) -> Result<Json<AdminSuggestion>, Error> {
     let mut work = state.begin().await?;
-    let row = lock(&mut work, &admin, id, version).await?;
+    check_still_admin(&mut work, &admin).await?;
+    let row = lock(&mut work, admin.account.id, id, version).await?;
     service::edit(&mut work, &row, admin.account.id, fields).await?;
     work.commit().await?;
     to_response(&state, id).await
@@ -95,7 +82,8 @@ pub async fn ask_about_suggestion(
     Body(SuggestionQuestion { version, content }): Body<SuggestionQuestion>,
 ) -> Result<Json<AdminSuggestion>, Error> {
     let mut work = state.begin().await?;
-    let row = lock(&mut work, &admin, id, version).await?;
+    check_still_admin(&mut work, &admin).await?;
+    let row = lock(&mut work, admin.account.id, id, version).await?;
     service::ask(&mut work, &row, admin.account.id, &content).await?;
     work.commit().await?;
     to_response(&state, id).await
@@ -161,7 +149,8 @@ pub async fn decide_suggestion(
         }
     };
     let mut work = state.begin().await?;
-    let row = lock(&mut work, &admin, id, request.version).await?;
+    check_still_admin(&mut work, &admin).await?;
+    let row = lock(&mut work, admin.account.id, id, request.version).await?;
     service::decide(&mut work, &row, by, decision, &reason).await?;
     assignments::finish(&mut work, MatterKind::Suggestion, &id.to_string(), by).await?;
     work.commit().await?;

@@ -3,6 +3,7 @@
 mod decide_http;
 mod http;
 mod response;
+mod service;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -30,7 +30,7 @@ pub type Said = Option<Option<i32>>;
 
 /// What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct CarParkFields {
     /// Its name, 1 to 200 characters.
     #[schema(example = "North Street car park", max_length = 200)]
@@ -50,15 +50,15 @@ pub struct CarParkFields {
     pub lat: Option<f64>,
     /// What an hour costs in pence; 0 is free.
     #[schema(example = 100, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub price_hour_pence: Said,
     /// The most for a day in pence.
     #[schema(example = 800, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub price_day_pence: Said,
     /// A flat rate in pence.
     #[schema(example = 300, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub price_flat_pence: Said,
     /// The price in words, at most 500 characters.
     #[schema(example = "£1 an hour until 18:00, then free", max_length = 500)]
@@ -79,27 +79,27 @@ pub struct CarParkFields {
     pub facilities: Option<Vec<String>>,
     /// How many spaces it has.
     #[schema(example = 120, minimum = 0, maximum = 100_000, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub capacity: Said,
     /// Spaces for disabled drivers.
     #[schema(example = 6, minimum = 0, maximum = 100_000, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub capacity_disabled: Said,
     /// Spaces with a charger.
     #[schema(example = 4, minimum = 0, maximum = 100_000, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub capacity_charging: Said,
     /// The tallest vehicle in centimetres.
     #[schema(example = 210, minimum = 150, maximum = 600, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub max_height_cm: Said,
     /// The longest stay in minutes.
     #[schema(example = 180, minimum = 1, maximum = 40_320, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub max_stay_minutes: Said,
     /// Minutes at the beginning that cost nothing.
     #[schema(example = 30, minimum = 0, maximum = 40_320, value_type = Option<i32>)]
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub free_minutes: Said,
     /// Who may park.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,7 +114,7 @@ pub struct CarParkFields {
     pub description: Option<String>,
     /// True: it is not there any more.
     #[schema(example = false)]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
 }
 

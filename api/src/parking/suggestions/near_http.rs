@@ -6,7 +6,7 @@ use carpal_domain::car_park::Tariff;
 use carpal_domain::geometry::LngLat;
 use serde::{Deserialize, Serialize};
 
-use super::car_parks::NeighbourRow;
+use super::car_parks_store::NeighbourRow;
 use super::service;
 use crate::foundation::extract::Query;
 use crate::{AppState, Error};

@@ -15,7 +15,7 @@ use super::rules::NEAR_METRES;
 pub use super::rules::{SuggestionError, SuggestionState, message};
 use super::store::{self, NewRow, Outcome};
 pub use super::store::{SuggestionFilter, SuggestionRow, suggestions};
-use super::{car_parks, rules};
+use super::{car_parks_store as car_parks, rules};
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
@@ -238,13 +238,12 @@ fn notify(work: &mut UnitOfWork, user_id: Uuid, kind: NotificationKind, suggesti
 /// Makes the car park, or corrects the one that is there. Returns its id.
 async fn approve(work: &mut UnitOfWork, row: &SuggestionRow) -> Result<i64, Error> {
     let (fields, at) = (&row.fields.0, row.fields.location());
-    let id = match row.car_park_id {
-        Some(id) => car_parks::lock(work.db(), id).await?.ok_or(SuggestionError::NoCarPark)?.0,
-        None => {
-            let at = at.ok_or(SuggestionError::Abroad)?;
-            let name = fields.name.as_deref().unwrap_or_default();
-            car_parks::insert(work.db(), &format!("suggestion:{}", row.id), name, at).await?
-        }
+    let id = if let Some(id) = row.car_park_id {
+        car_parks::lock(work.db(), id).await?.ok_or(SuggestionError::NoCarPark)?.0
+    } else {
+        let at = at.ok_or(SuggestionError::Abroad)?;
+        let name = fields.name.as_deref().unwrap_or_default();
+        car_parks::insert(work.db(), &format!("suggestion:{}", row.id), name, at).await?
     };
     car_parks::edit(work.db(), id, columns(fields), at).await?;
     if fields.is_gone {

@@ -9,8 +9,7 @@ const KEY = 'admin-suggestions'
 export const adminSuggestionQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, id],
-    queryFn: ({ signal }) =>
-      content(api.GET('/api/v1/admin/suggestions/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/suggestions/{id}', { params: { path: { id } }, signal })),
   })
 
 /** Keeps what the server answers. Where it refuses, another admin may have changed it: it is asked for again. */

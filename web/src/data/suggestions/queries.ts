@@ -61,10 +61,7 @@ export async function answerSuggestion(queries: QueryClient, id: string, text: s
 
 /** Adds an uploaded photo to the cached suggestion. */
 export function addSuggestionPhoto(queries: QueryClient, id: string, photo: SuggestionPhoto): void {
-  queries.setQueryData(
-    suggestionQuery(id).queryKey,
-    (known) => known && { ...known, photos: [...known.photos, photo] },
-  )
+  queries.setQueryData(suggestionQuery(id).queryKey, (known) => known && { ...known, photos: [...known.photos, photo] })
 }
 
 /** Where the photos of a suggestion are posted. */

@@ -10,7 +10,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { confirmed } from '@/ui/toast'
 import { RecordPart } from '../Record'
-import { type FieldName, KINDS, typed, valueOf } from './fields'
+import { type FieldName, KINDS, readTyped, typed } from './fields'
 
 /** Puts right what a suggestion says, in a plain form, before it is decided. */
 export function EditSuggestion({ suggestion }: { suggestion: AdminSuggestion }) {
@@ -36,7 +36,7 @@ function EditDialog({ suggestion, onClose }: { suggestion: AdminSuggestion; onCl
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit(async (values) => {
     const said = names
-      .map((name) => [name, valueOf(name, values[name] ?? '')] as const)
+      .map((name) => [name, readTyped(name, values[name] ?? '')] as const)
       .filter(([name, value]) => name in fields || (value !== null && value !== '' && !isEmpty(value)))
     try {
       await editSuggestion(queries, id, { version, fields: Object.fromEntries(said) as CarParkFields })

@@ -8,7 +8,7 @@ import { Facts, RecordPart } from '../Record'
 export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
   const { fields, current, suggester, notes, car_park_id } = suggestion
   const names = Object.keys(fields) as (keyof CarParkFields)[]
-  const rows = names.map((name) => [FIELD_LABELS[name], said(name, fields, current as CarParkFields | null)])
+  const rows = names.map((name) => [FIELD_LABELS[name], said(name, fields, current as CarParkFields | null)] as const)
   return (
     <>
       <Facts

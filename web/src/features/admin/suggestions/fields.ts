@@ -36,7 +36,7 @@ export function typed(name: FieldName, value: unknown): string {
 }
 
 /** What was typed as a value: nothing says that there is none. The server checks it. */
-export function valueOf(name: FieldName, text: string): unknown {
+export function readTyped(name: FieldName, text: string): unknown {
   const said = text.trim()
   switch (KINDS[name]) {
     case 'text':

@@ -47,7 +47,10 @@ function Content({ suggestion }: { suggestion: Suggestion }) {
   const askAgain = () => void queries.invalidateQueries({ queryKey: suggestionQuery(id).queryKey })
   return (
     <>
-      <Card title={suggestion.car_park_id == null ? 'Your suggestion' : 'Your correction'} action={<Badge tone={tone}>{label}</Badge>}>
+      <Card
+        title={suggestion.car_park_id == null ? 'Your suggestion' : 'Your correction'}
+        action={<Badge tone={tone}>{label}</Badge>}
+      >
         <div className={css.inside}>
           <p>{meaning}</p>
           {told && <p>“{told}”</p>}

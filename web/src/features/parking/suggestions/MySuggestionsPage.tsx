@@ -65,7 +65,8 @@ function SuggestionRow({ suggestion }: { suggestion: SuggestionSummary }) {
   return (
     <Row title={<Link to={paths.mySuggestion(id)}>{name}</Link>} end={<Badge tone={tone}>{label}</Badge>}>
       <p>
-        {car_park_id == null ? 'Suggestion' : 'Correction'}, <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
+        {car_park_id == null ? 'Suggestion' : 'Correction'},{' '}
+        <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
       </p>
     </Row>
   )

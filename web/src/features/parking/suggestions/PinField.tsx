@@ -52,7 +52,13 @@ export function PinField({ isNew }: { isNew: boolean }) {
       ) : (
         <div className={css.map}>
           <Suspense>
-            <SuggestionMap view={view} neighbours={neighbours} nearest={nearest ?? null} onView={look} onFailed={() => setNoMap(true)} />
+            <SuggestionMap
+              view={view}
+              neighbours={neighbours}
+              nearest={nearest ?? null}
+              onView={look}
+              onFailed={() => setNoMap(true)}
+            />
           </Suspense>
           <p className={css.tip}>
             <Icon of={Move} size={20} />

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Neighbour } from '@/data/suggestions/types'
+import { usePageScroll } from '@/map/behaviours/usePageScroll'
 import { MapMarker } from '@/map/MapMarker'
 import PinMap from '@/map/PinMap'
 import type { Overlay } from '@/map/style/compose'
-import { usePageScroll } from '@/map/behaviours/usePageScroll'
 import type { MapView } from '@/map/view'
 import css from './Suggestions.module.css'
 

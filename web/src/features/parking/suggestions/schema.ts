@@ -130,11 +130,20 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What a new car park is said to be: what is not known is left out. */
 export function suggested(form: SuggestionForm): CarParkFields {
-  const { capacity: _, max_height_cm: __, max_stay_minutes: ___, access: ____, operator: _____, ...fields } =
-    fieldsOf(form)
-  const priced = { price_hour_pence: fields.price_hour_pence ?? null, price_flat_pence: fields.price_flat_pence ?? null }
+  const {
+    capacity: _,
+    max_height_cm: __,
+    max_stay_minutes: ___,
+    access: ____,
+    operator: _____,
+    ...fields
+  } = fieldsOf(form)
+  const priced = {
+    price_hour_pence: fields.price_hour_pence ?? null,
+    price_flat_pence: fields.price_flat_pence ?? null,
+  }
   const known = Object.entries(fields).filter(([, value]) => isSaid(value))
-  return { ...Object.fromEntries(known), ...priced }
+  return { ...(Object.fromEntries(known) as CarParkFields), ...priced }
 }
 
 /** What a correction changes; a position is one thing. */
@@ -144,5 +153,5 @@ export function corrected(form: SuggestionForm, before: SuggestionForm): CarPark
   const changed = Object.entries(now).filter(([name, value]) =>
     name === 'lng' || name === 'lat' ? moved : !same(value, then[name as keyof CarParkFields]),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changed) as CarParkFields
 }
