@@ -99,7 +99,13 @@ const DUE: &str = "
     insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at, ended_at, resolved_at)
     values (gen_random_uuid(), 'problem_report', 'x', 'x', 'low', 'resolved', now(), now(), now(), now() - interval '3 years', now());
     insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
-    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone')";
+    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone'),
+           ('osm:way/2', 'osm', 'Full', st_point(-3, 51.6, 4326), 'car-park', 'public', null, null);
+    update car_parks set availability = 'full', availability_basis = 'reported', availability_at = now() - interval '61 minutes'
+    where name = 'Full';
+    insert into driver_reports (id, car_park_id, user_id, kind, created_at)
+    select gen_random_uuid(), c.id, u.id, 'full', now() - interval '31 days' from car_parks c, users u
+    where c.name = 'Full' and u.name = 'customer'";
 
 /// What each task has still to do, by its name, in the order of the alphabet.
 async fn due(pool: &PgPool) -> Vec<String> {
@@ -107,7 +113,9 @@ async fn due(pool: &PgPool) -> Vec<String> {
         "select name from (values
              ('lift-suspensions', exists (select from users where suspended_until is not null)),
              ('purge-accounts', exists (select from users where name = 'leaves')),
-             ('purge-car-parks', exists (select from car_parks)),
+             ('purge-car-parks', exists (select from car_parks where name = 'Gone')),
+             ('fade-driver-reports', exists (select from car_parks where availability_basis = 'reported')),
+             ('purge-driver-reports', exists (select from driver_reports)),
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),
