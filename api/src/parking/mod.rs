@@ -3,6 +3,7 @@
 mod http;
 pub mod places;
 mod refresh;
+pub mod reports;
 mod rules;
 mod store;
 
@@ -21,4 +22,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(places::routes())
         .layer(public_reads())
         .merge(refresh::routes())
+        .merge(reports::routes())
 }

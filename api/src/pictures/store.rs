@@ -21,6 +21,8 @@ pub enum Owner {
     Job(Uuid),
     /// A problem report, as one of its screenshots.
     ProblemReport(Uuid),
+    /// A driver's report of a price: the photo of the sign.
+    DriverReport(Uuid),
     /// A message.
     Message {
         /// The conversation.
@@ -41,6 +43,7 @@ struct Columns {
     conversation: Option<Uuid>,
     seq: Option<i32>,
     support_item: Option<Uuid>,
+    driver_report: Option<Uuid>,
 }
 
 impl From<Owner> for Columns {
@@ -53,6 +56,7 @@ impl From<Owner> for Columns {
             Owner::ServiceRequest(id) => Self { service_request: Some(id), ..none },
             Owner::Job(id) => Self { service_request: Some(id), by_provider: true, ..none },
             Owner::ProblemReport(id) => Self { support_item: Some(id), ..none },
+            Owner::DriverReport(id) => Self { driver_report: Some(id), ..none },
             Owner::Message { conversation_id, seq } => {
                 Self { conversation: Some(conversation_id), seq: Some(seq), ..none }
             }
@@ -71,8 +75,8 @@ pub async fn insert(
     let of = Columns::from(owner);
     sqlx::query!(
         "insert into pictures (id, vehicle_id, claim_id, incident_id, service_request_id, by_provider, conversation_id, seq,
-                               jpeg, width, height, created_at, support_item_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                               jpeg, width, height, created_at, support_item_id, driver_report_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         id,
         of.vehicle,
         of.claim,
@@ -86,6 +90,7 @@ pub async fn insert(
         picture.height,
         now,
         of.support_item,
+        of.driver_report,
     )
     .execute(db)
     .await?;
