@@ -8,6 +8,7 @@ mod audit_log;
 mod claims;
 mod conversations;
 mod dashboard;
+mod driver_reports;
 mod health;
 mod inbox;
 mod incidents;
@@ -37,6 +38,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(claims::routes())
         .merge(conversations::routes())
         .merge(dashboard::routes())
+        .merge(driver_reports::routes())
         .merge(health::routes())
         .merge(inbox::routes())
         .merge(incidents::routes())

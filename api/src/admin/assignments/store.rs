@@ -32,6 +32,8 @@ pub enum MatterKind {
     Document,
     /// A report of a review.
     ReviewReport,
+    /// What drivers report of a car park.
+    DriverReport,
     /// A job of the queue that was given up.
     Job,
 }
@@ -50,6 +52,7 @@ impl MatterKind {
             Self::Application => "application",
             Self::Document => "document",
             Self::ReviewReport => "review_report",
+            Self::DriverReport => "driver_report",
             Self::Job => "job",
         }
     }
@@ -76,6 +79,8 @@ pub async fn exists(
                when 'claim' then exists (select from vehicle_claims where id = $3 and state = 'pending')
                when 'appeal' then exists (select from admin_appeals where id = $3 and state = 'open' and in_force)
                when 'application' then exists (select from providers where id = $3 and standing = 'under_review')
+               when 'driver_report' then exists (select from driver_report_cases k where id = $3 and status = 'pending'
+                                                 and exists (select from driver_reports where case_id = k.id))
                when 'document' then exists (select from provider_documents where id = $3 and seen_at is null)
            end as "exists!""#,
         kind.as_str(),

@@ -123,6 +123,8 @@ pub struct InboxCounts {
     document: i64,
     /// Reports of reviews.
     review_report: i64,
+    /// What drivers report of car parks.
+    driver_report: i64,
     /// Jobs that were given up.
     job: i64,
 }
@@ -141,6 +143,7 @@ impl InboxCounts {
             application: of(MatterKind::Application),
             document: of(MatterKind::Document),
             review_report: of(MatterKind::ReviewReport),
+            driver_report: of(MatterKind::DriverReport),
             job: of(MatterKind::Job),
         }
     }
