@@ -40,7 +40,16 @@ export const dashboard = (more: Partial<Dashboard> = {}): Dashboard => ({
   ...more,
 })
 
-const NONE = { incident: 0, support_chat: 0, appeal: 0, application: 0, document: 0, review_report: 0, job: 0 }
+const NONE = {
+  incident: 0,
+  support_chat: 0,
+  appeal: 0,
+  application: 0,
+  document: 0,
+  review_report: 0,
+  driver_report: 0,
+  job: 0,
+}
 const INBOX = { items: [], counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 }, total: 20 }
 
 type Answers = Parameters<typeof server>[0]

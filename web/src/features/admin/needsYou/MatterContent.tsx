@@ -4,6 +4,7 @@ import { AppealMatter } from './matters/AppealMatter'
 import { ChatMatter } from './matters/ChatMatter'
 import { ClaimMatter } from './matters/ClaimMatter'
 import { DeskMatter } from './matters/DeskMatter'
+import { DriverReportMatter } from './matters/DriverReportMatter'
 import { IncidentMatter } from './matters/IncidentMatter'
 import { JobMatter } from './matters/JobMatter'
 import { DocumentMatter, ProviderMatter } from './matters/ProviderMatter'
@@ -29,6 +30,7 @@ const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode
   application: ProviderMatter,
   document: DocumentMatter,
   review_report: ReviewMatter,
+  driver_report: DriverReportMatter,
   job: JobMatter,
 }
 

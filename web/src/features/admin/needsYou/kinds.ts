@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Scale,
+  SignpostBig,
   Star,
   TriangleAlert,
   Wrench,
@@ -43,6 +44,7 @@ export const KINDS: Record<InboxKind, Kind> = {
   application: { word: 'Application', icon: Wrench, decide: 'Accept', dismiss: 'Reject' },
   document: { word: 'Document', icon: FileCheck, decide: 'Look at it' },
   review_report: { word: 'Review', icon: Star, decide: 'Hide review', dismiss: 'Dismiss' },
+  driver_report: { word: 'Driver report', icon: SignpostBig, decide: 'Accept', dismiss: 'Dismiss' },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
 }
 
@@ -57,6 +59,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['driver_report'] },
   { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */
