@@ -1,5 +1,5 @@
 -- A feed's car park that may be one on the map waits for an admin.
-create or replace view feed_matters as
+create view feed_matters as
 select 'feed_match'::text as kind, f.id::text as id, null::text as reference, null::uuid as subject_id,
        'Is ' || coalesce(nullif(f.name, ''), f.external_id) || ' of the feed ' || f.source || ' ' || c.name || '?' as title,
        array_to_string(f.reasons, ', ') as detail, null::text as registration, f.source as who, 4 as rank,
@@ -7,7 +7,3 @@ select 'feed_match'::text as kind, f.id::text as id, null::text as reference, nu
 from feed_car_parks f join car_parks c on c.id = f.car_park_id
 where f.status = 'waiting';
 
-alter table admin_assignments drop constraint admin_assignments_kind_check;
-alter table admin_assignments add constraint admin_assignments_kind_check
-    check (kind in ('report', 'incident', 'ticket', 'problem_report', 'support_chat', 'claim', 'appeal', 'application', 'document',
-                    'review_report', 'job', 'pair', 'suggestion', 'driver_report', 'feed_match'));

@@ -18,7 +18,7 @@ where p.status <> 'waiting' or (a.id <> b.id and a.deleted_at is null and b.dele
 comment on view listed_pairs is 'What an admin may look at: a pair whose car parks are deleted or merged already waits for nobody.';
 
 -- Nobody is kept waiting while a car park is on the map twice.
-create or replace view pair_matters as
+create view pair_matters as
 select 'pair'::text as kind, p.id::text as id, null::text as reference, null::uuid as subject_id,
        p.a_name || ' and ' || p.b_name as title, left(array_to_string(p.reasons, ', '), 300) as detail, null::text as registration,
        array_to_string(p.a_sources || p.b_sources, ' ') as who, 4 as rank, p.created_at as waiting_since,

@@ -48,7 +48,8 @@ alter table pictures
     add column suggestion_id uuid references suggestions (id) on delete cascade,
     drop constraint "a picture belongs to one thing",
     add constraint "a picture belongs to one thing" check
-        (num_nonnulls(vehicle_id, claim_id, incident_id, service_request_id, conversation_id, support_item_id, suggestion_id) = 1);
+        (num_nonnulls(vehicle_id, claim_id, incident_id, service_request_id, conversation_id, support_item_id, driver_report_id,
+                      suggestion_id) = 1);
 create index pictures_by_suggestion on pictures (suggestion_id) where suggestion_id is not null;
 
 -- Suggesters are told what became of theirs.
@@ -126,7 +127,7 @@ alter table admin_assignments
         ('report', 'incident', 'ticket', 'problem_report', 'support_chat', 'claim', 'appeal', 'application', 'document',
          'review_report', 'job', 'pair', 'suggestion', 'driver_report', 'feed_match'));
 
-create or replace view suggestion_matters as
+create view suggestion_matters as
 select 'suggestion' as kind, s.id::text as id, null::text as reference, null::uuid as subject_id,
        case when s.car_park_id is null then 'Suggested: ' || (s.fields ->> 'name') else 'Correction: ' || c.name end as title,
        left(coalesce(nullif(s.notes, ''), s.fields ->> 'address', ''), 300) as detail, null::text as registration,

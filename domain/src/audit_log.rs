@@ -71,6 +71,8 @@ pub enum AuditKind {
     ReportResolve,
     /// A report was dismissed.
     ReportDismiss,
+    /// What drivers report of a car park was accepted or dismissed.
+    DriverReportDecide,
     /// An incident report moved on.
     IncidentStatus,
     /// An admin wrote to the reporter of an incident.

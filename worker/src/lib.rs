@@ -2,6 +2,7 @@
 
 pub mod admin_summary;
 pub mod config;
+pub mod faded_reports;
 pub mod feeds;
 mod health;
 pub mod jobs;

@@ -12,16 +12,18 @@ use apalis_cron::{CronScheduler, Tick};
 use carpal_domain::duration;
 use carpal_domain::inbox::NotificationTimes;
 use carpal_domain::roadside::{Reminders, RoadsideSettings};
+use chrono::Utc;
 use cron::Schedule;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use sqlx::PgPool;
 
+use crate::faded_reports;
 use crate::jobs::refresh_stale;
 use crate::parked_jobs;
 use crate::retention::{
-    Retention, accounts, car_parks, emails, incidents, messages, notifications, occupancy,
-    sign_ins, support,
+    Retention, accounts, car_parks, driver_reports, emails, incidents, messages, notifications,
+    occupancy, sign_ins, support,
 };
 use crate::roadside::{documents, requests};
 use crate::{admin_summary, feeds};
@@ -79,7 +81,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 22] = [
+pub const TASKS: [ScheduledTask; 24] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -156,6 +158,12 @@ pub const TASKS: [ScheduledTask; 22] = [
             admin_summary::send(&db, set.settings.admin_summary_hour, &set.public_url).await
         }
         .boxed()
+    }),
+    task("fade-driver-reports", "55 * * * * *", |db, _| {
+        async move { faded_reports::settle(&db, Utc::now()).await }.boxed()
+    }),
+    task("purge-driver-reports", "0 35 4 * * *", |db, set| {
+        async move { driver_reports::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
         async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()

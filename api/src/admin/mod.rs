@@ -9,6 +9,7 @@ mod car_park_pairs;
 mod claims;
 mod conversations;
 mod dashboard;
+mod driver_reports;
 mod feeds;
 mod health;
 mod inbox;
@@ -42,6 +43,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(conversations::routes())
         .merge(dashboard::routes())
         .merge(feeds::routes())
+        .merge(driver_reports::routes())
         .merge(health::routes())
         .merge(inbox::routes())
         .merge(incidents::routes())

@@ -106,6 +106,8 @@ pub struct CarPark {
     spaces_free: Option<i32>,
     /// Fake signs or codes were reported here: there is no link to pay.
     scam_reported: bool,
+    /// Two drivers report a fake code or sticker, and no admin has decided yet: there is no link to pay.
+    scam_suspected: bool,
     /// Generated for practice: not a real car park.
     practice: bool,
     /// Where the record comes from; null for one that an admin made.
@@ -348,7 +350,8 @@ impl CarPark {
             row.availability_at,
             now,
         );
-        let pay = pay_url(row.provider_url.as_deref(), row.scam_reported).map(str::to_owned);
+        let is_scam = row.scam_reported || row.scam_suspected;
+        let pay = pay_url(row.provider_url.as_deref(), is_scam).map(str::to_owned);
         let provider = match visible_provider(row.access, &row.provider, row.provider_inferred) {
             Some(name) => Some(CarParkOperator {
                 name: name.to_owned(),
@@ -421,6 +424,7 @@ impl CarPark {
             availability_at: row.availability_at.filter(|_| availability.is_some()),
             spaces_free: row.spaces_free.filter(|_| availability.is_some()),
             scam_reported: row.scam_reported,
+            scam_suspected: row.scam_suspected,
             practice: row.origin == "practice",
             source: row.source_name.map(|name| CarParkSource {
                 name,

@@ -3,6 +3,7 @@
 mod http;
 pub mod places;
 mod refresh;
+pub mod reports;
 mod rules;
 mod store;
 pub(crate) mod suggestions;
@@ -24,4 +25,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .layer(public_reads())
         .merge(refresh::routes())
         .merge(suggestions::routes())
+        .merge(reports::routes())
 }

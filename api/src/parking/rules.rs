@@ -11,9 +11,9 @@ pub fn visible_provider(access: Access, provider: &str, inferred: bool) -> Optio
     (!hidden).then_some(provider)
 }
 
-/// Where Pay Now may lead: https only, and never from a place that was reported as a scam.
-pub fn pay_url(provider_url: Option<&str>, scam_reported: bool) -> Option<&str> {
-    provider_url.filter(|url| !scam_reported && url.starts_with("https://"))
+/// Where Pay Now may lead: https only, and never from a car park where an admin or two drivers report a scam.
+pub fn pay_url(provider_url: Option<&str>, is_scam: bool) -> Option<&str> {
+    provider_url.filter(|url| !is_scam && url.starts_with("https://"))
 }
 
 #[cfg(test)]

@@ -61,6 +61,7 @@ pub struct CarParkRow {
     pub availability_at: Option<DateTime<Utc>>,
     pub spaces_free: Option<i32>,
     pub scam_reported: bool,
+    pub scam_suspected: bool,
     pub origin: String,
     pub updated_at: DateTime<Utc>,
     pub source_name: Option<String>,
@@ -95,7 +96,8 @@ pub async fn visible_car_park(
             c.provider_url, c.description as "description!", c.verified_by as "verified_by: VerifiedBy",
             c.availability as "availability!: Availability",
             c.availability_basis as "availability_basis!: AvailabilityBasis", c.availability_at, c.spaces_free,
-            c.scam_reported as "scam_reported!", c.origin as "origin!", c.updated_at as "updated_at!",
+            c.scam_reported as "scam_reported!",
+            exists (select from suspected_scams p where p.car_park_id = c.id) as "scam_suspected!", c.origin as "origin!", c.updated_at as "updated_at!",
             s.name as "source_name?", s.attribution as "source_attribution?", s.licence as "source_licence?"
         from visible_car_parks c left join sources s on s.name = c.source
         where c.id = coalesce((select merged_into from car_parks where id = $1), $1)

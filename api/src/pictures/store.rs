@@ -23,6 +23,8 @@ pub enum Owner {
     ProblemReport(Uuid),
     /// A suggestion of a car park, or a correction.
     Suggestion(Uuid),
+    /// A driver's report of a price: the photo of the sign.
+    DriverReport(Uuid),
     /// A message.
     Message {
         /// The conversation.
@@ -44,6 +46,7 @@ struct Columns {
     seq: Option<i32>,
     support_item: Option<Uuid>,
     suggestion: Option<Uuid>,
+    driver_report: Option<Uuid>,
 }
 
 impl From<Owner> for Columns {
@@ -57,6 +60,7 @@ impl From<Owner> for Columns {
             Owner::Job(id) => Self { service_request: Some(id), by_provider: true, ..none },
             Owner::ProblemReport(id) => Self { support_item: Some(id), ..none },
             Owner::Suggestion(id) => Self { suggestion: Some(id), ..none },
+            Owner::DriverReport(id) => Self { driver_report: Some(id), ..none },
             Owner::Message { conversation_id, seq } => {
                 Self { conversation: Some(conversation_id), seq: Some(seq), ..none }
             }
@@ -75,8 +79,8 @@ pub async fn insert(
     let of = Columns::from(owner);
     sqlx::query!(
         "insert into pictures (id, vehicle_id, claim_id, incident_id, service_request_id, by_provider, conversation_id, seq,
-                               jpeg, width, height, created_at, support_item_id, suggestion_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                               jpeg, width, height, created_at, support_item_id, suggestion_id, driver_report_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         id,
         of.vehicle,
         of.claim,
@@ -91,6 +95,7 @@ pub async fn insert(
         now,
         of.support_item,
         of.suggestion,
+        of.driver_report,
     )
     .execute(db)
     .await?;

@@ -14,6 +14,7 @@ mod client;
 mod contract;
 mod database_away;
 mod demo;
+mod driver_reports;
 mod email_change;
 mod enquiry;
 mod export;

@@ -1,9 +1,15 @@
 //! Writes what was decided, where it says something else than before.
 
-use chrono::{DateTime, Utc};
-use sqlx::PgConnection;
+use std::collections::HashMap;
 
-use super::decide::{FeedReading, decide};
+use chrono::{DateTime, Duration, Utc};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::BEARING_MINUTES;
+use super::decide::{FeedReading, bears_out, decide};
+use super::report::DriverReportKind;
+use super::store::fresh_reports;
 use crate::car_park::{Availability, AvailabilityBasis};
 
 /// Decides how full these car parks are at `now`, and writes it where it changed. Returns how many did; the tile server hears
@@ -30,17 +36,29 @@ pub async fn settle(
     )
     .fetch_all(&mut *db)
     .await?;
+    let readings: HashMap<i64, FeedReading> = rows
+        .iter()
+        .filter_map(|row| {
+            let reading = FeedReading {
+                said_at: row.said_at?,
+                spaces_free: row.free,
+                capacity: row.capacity,
+                is_open: row.is_open,
+                said: row.said,
+            };
+            Some((row.id, reading))
+        })
+        .collect();
+    judge(db, &readings, now).await?;
+    let mut reports = HashMap::<_, Vec<_>>::new();
+    for (car_park, report) in fresh_reports(&mut *db, car_parks, now).await? {
+        reports.entry(car_park).or_default().push(report);
+    }
     let (mut ids, mut availabilities, mut bases) = (Vec::new(), Vec::new(), Vec::new());
     let (mut times, mut frees) = (Vec::new(), Vec::new());
     for row in rows {
-        let reading = row.said_at.map(|said_at| FeedReading {
-            said_at,
-            spaces_free: row.free,
-            capacity: row.capacity,
-            is_open: row.is_open,
-            said: row.said,
-        });
-        let decided = decide(reading, now);
+        let said = reports.get(&row.id).map_or(&[][..], Vec::as_slice);
+        let decided = decide(readings.get(&row.id).copied(), said, now);
         let before = (row.availability, row.basis, row.availability_at, row.spaces_free);
         if before == (decided.availability, decided.basis, decided.said_at, decided.spaces_free) {
             continue;
@@ -69,4 +87,65 @@ pub async fn settle(
     .execute(db)
     .await?;
     Ok(written.rows_affected())
+}
+
+/// Notes which reports these readings bear out: those of the minutes before a reading that none has judged. A driver's days count up,
+/// once a day, and from the start again after a report that was wrong.
+async fn judge(
+    db: &mut PgConnection,
+    readings: &HashMap<i64, FeedReading>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let ids: Vec<i64> = readings.keys().copied().collect();
+    let open = sqlx::query!(
+        r#"select id, car_park_id, user_id, kind as "kind: DriverReportKind", created_at from driver_reports
+           where car_park_id = any($1) and topic = 'state' and borne_out is null and created_at >= $2
+           order by user_id, id"#,
+        &ids,
+        now - Duration::minutes(2 * BEARING_MINUTES),
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let (mut judged, mut drivers, mut results) = (Vec::new(), Vec::<Uuid>::new(), Vec::new());
+    for row in open {
+        let after = |reading: &&FeedReading| {
+            let wait = reading.said_at - row.created_at;
+            wait >= Duration::zero() && wait <= Duration::minutes(BEARING_MINUTES)
+        };
+        let reading = readings.get(&row.car_park_id).filter(after);
+        let says = row.kind.availability();
+        let Some(result) = reading.zip(says).and_then(|(feed, says)| bears_out(*feed, says)) else {
+            continue;
+        };
+        judged.push(row.id);
+        drivers.push(row.user_id);
+        results.push(result);
+    }
+    if judged.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update driver_reports r set borne_out = n.result
+         from unnest($1::uuid[], $2::boolean[]) as n(id, result) where r.id = n.id",
+        &judged,
+        &results,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into driver_standings as s (user_id, days_borne_out, last_on)
+         select n.user_id, bool_and(n.result)::integer, $3::date
+         from unnest($1::uuid[], $2::boolean[]) as n(user_id, result) group by n.user_id order by n.user_id
+         on conflict (user_id) do update
+         set days_borne_out = case when excluded.days_borne_out = 0 then 0
+                                   when s.last_on = $3::date then s.days_borne_out
+                                   else least(s.days_borne_out, 1000) + 1 end,
+             last_on = $3::date",
+        &drivers,
+        &results,
+        now.date_naive(),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

@@ -50,6 +50,7 @@ const NONE = {
   feed_match: 0,
   suggestion: 0,
   pair: 0,
+  driver_report: 0,
   job: 0,
 }
 const INBOX = { items: [], counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 }, total: 20 }

@@ -46,6 +46,7 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     operator: '',
     provider: null,
     restrictions: '',
+    scam_suspected: false,
     source: null,
     spaces_free: null,
     stay: { max_minutes: null, unlimited: false, raw: '', time_limit: null },

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod car_parks;
+pub mod driver_reports;
 pub mod emails;
 pub mod incidents;
 mod jobs;
@@ -68,6 +69,15 @@ pub struct Retention {
         default_value = "7d"
     )]
     pub pushes: RetentionPeriod,
+
+    /// What drivers report of car parks, after it was said or an admin decided it.
+    #[arg(
+        long = "driver-report-retention",
+        env = "CARPAL_DRIVER_REPORT_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub driver_reports: RetentionPeriod,
 
     /// Car parks that were deleted. Until then they can be brought back.
     #[arg(

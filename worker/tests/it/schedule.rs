@@ -102,12 +102,18 @@ const DUE: &str = "
     insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at, ended_at, resolved_at)
     values (gen_random_uuid(), 'problem_report', 'x', 'x', 'low', 'resolved', now(), now(), now(), now() - interval '3 years', now());
     insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
-    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone');
+    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone'),
+           ('osm:way/3', 'osm', 'Full', st_point(-3, 51.6, 4326), 'car-park', 'public', null, null);
     insert into car_parks (place_key, origin, name, location, kind, access, availability, availability_basis, availability_at, spaces_free)
     values ('osm:way/2', 'osm', 'Stale', st_point(-3, 51.6, 4326), 'car-park', 'public', 'available', 'live', now() - interval '31 minutes', 5);
     insert into sources (name, kind) values ('town', 'council');
     insert into feeds (source, url, source_file, every_seconds) values ('town', 'https://example.org', '', 60);
-    insert into feed_findings (source, kind, first_at, last_at) values ('town', 'old', now(), now() - interval '91 days')";
+    insert into feed_findings (source, kind, first_at, last_at) values ('town', 'old', now(), now() - interval '91 days');
+    update car_parks set availability = 'full', availability_basis = 'reported', availability_at = now() - interval '61 minutes'
+    where name = 'Full';
+    insert into driver_reports (id, car_park_id, user_id, kind, created_at)
+    select gen_random_uuid(), c.id, u.id, 'full', now() - interval '31 days' from car_parks c, users u
+    where c.name = 'Full' and u.name = 'customer'";
 
 /// What each task has still to do, by its name, in the order of the alphabet.
 async fn due(pool: &PgPool) -> Vec<String> {
@@ -119,6 +125,8 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('purge-occupancy', exists (select from feed_findings)),
              ('refresh-feeds', not exists (select from apalis.jobs where job_type = 'refresh-feed')),
              ('settle-stale-readings', exists (select from car_parks where availability_basis = 'live')),
+             ('fade-driver-reports', exists (select from car_parks where availability_basis = 'reported')),
+             ('purge-driver-reports', exists (select from driver_reports)),
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),

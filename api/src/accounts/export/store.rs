@@ -123,6 +123,12 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
                       'messages', (select coalesce(jsonb_agg(jsonb_build_object('content', content, 'at', at, 'by_you', not by_admin) order by id), '[]')
                                    from suggestion_messages where suggestion_id = s.id)) order by id), '[]') as "rows!"
                from suggestions s where user_id = $1"#,
+        "driver_reports" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{user_id, case_id, network}'::text[] || jsonb_build_object(
+                      'status', (select status from driver_report_cases where id = r.case_id)) order by created_at, id), '[]') as "rows!"
+               from driver_reports r where user_id = $1"#,
+        "driver_standings" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id'), '[]') as "rows!" from driver_standings s where user_id = $1"#,
         "user_warnings" =>
             r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, warned_by}'::text[] order by at), '[]') as "rows!"
                from user_warnings w where user_id = $1"#,
@@ -176,7 +182,8 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
          left join service_requests r on r.id = p.service_request_id and not p.by_provider
          left join support_items s on s.id = p.support_item_id
          left join suggestions g on g.id = p.suggestion_id
-         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id, g.user_id) = $1 order by p.id",
+         left join driver_reports d on d.id = p.driver_report_id
+         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id, g.user_id, d.user_id) = $1 order by p.id",
         user_id
     )
     .fetch_all(db)

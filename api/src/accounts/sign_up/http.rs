@@ -121,7 +121,7 @@ pub async fn sign_up(
             let mail = MailKind::AlreadyRegistered.to(account.name, work.link("/login"));
             work.email(&account.email, mail).await?;
         }
-        None => service::create(&mut work, &sign_up, &password_hash).await?,
+        None => service::create(&mut work, &sign_up, &password_hash, &network).await?,
     }
     work.commit().await?;
     time.wait().await;

@@ -23,16 +23,18 @@ pub struct NewAccount {
     pub described: Described,
 }
 
-/// Makes an account with its first vehicle, and sends the link that confirms its address.
+/// Makes an account with its first vehicle, and sends the link that confirms its address. Of the network a digest is kept.
 pub async fn create(
     work: &mut UnitOfWork,
     new: &NewAccount,
     password_hash: &str,
+    network: &str,
 ) -> Result<(), Error> {
     let (id, now) = (Uuid::now_v7(), work.now());
     let (email, name) = (new.email.as_str(), new.registration.spaced());
     let secret = new.secret.as_deref();
     store::insert(work.db(), id, email, password_hash, secret, &name, now).await?;
+    store::keep_network(work.db(), id, network).await?;
     vehicles::insert(work.db(), id, &new.registration, &new.described, false, now).await?;
     send_link_to(work, id, email, &name).await
 }

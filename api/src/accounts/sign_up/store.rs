@@ -31,6 +31,18 @@ pub async fn insert(
     Ok(())
 }
 
+/// Keeps a digest of the network that an account is made in: many of one network are one voice when drivers report something.
+pub async fn keep_network(db: impl PgExecutor<'_>, id: Uuid, network: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sign_up_networks (user_id, digest) values ($1, network_digest($2::text::inet))",
+        id,
+        network
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Whether an account was made by the browser with this secret.
 pub async fn has_secret(db: impl PgExecutor<'_>, id: Uuid, secret: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(

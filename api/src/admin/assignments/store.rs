@@ -36,6 +36,8 @@ pub enum MatterKind {
     FeedMatch,
     /// A suggestion or a correction of a car park.
     Suggestion,
+    /// What drivers report of a car park.
+    DriverReport,
     /// A job of the queue that was given up.
     Job,
     /// A pair of car parks that may be one.
@@ -58,6 +60,7 @@ impl MatterKind {
             Self::ReviewReport => "review_report",
             Self::FeedMatch => "feed_match",
             Self::Suggestion => "suggestion",
+            Self::DriverReport => "driver_report",
             Self::Job => "job",
             Self::Pair => "pair",
         }
@@ -89,6 +92,8 @@ pub async fn exists(
                when 'application' then exists (select from providers where id = $3 and standing = 'under_review')
                when 'feed_match' then exists (select from feed_car_parks where id::text = $2 and status = 'waiting')
                when 'suggestion' then exists (select from suggestions where id = $3 and state = 'pending')
+               when 'driver_report' then exists (select from driver_report_cases k where id = $3 and status = 'pending'
+                                                 and exists (select from driver_reports where case_id = k.id))
                when 'document' then exists (select from provider_documents where id = $3 and seen_at is null)
            end as "exists!""#,
         kind.as_str(),

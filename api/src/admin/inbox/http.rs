@@ -131,6 +131,8 @@ pub struct InboxCounts {
     feed_match: i64,
     /// Suggestions and corrections of car parks.
     suggestion: i64,
+    /// What drivers report of car parks.
+    driver_report: i64,
     /// Jobs that were given up.
     job: i64,
     /// Pairs of car parks that may be one.
@@ -153,6 +155,7 @@ impl InboxCounts {
             review_report: of(MatterKind::ReviewReport),
             feed_match: of(MatterKind::FeedMatch),
             suggestion: of(MatterKind::Suggestion),
+            driver_report: of(MatterKind::DriverReport),
             job: of(MatterKind::Job),
             pair: of(MatterKind::Pair),
         }

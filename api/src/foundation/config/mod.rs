@@ -5,6 +5,7 @@ mod incidents;
 pub mod limits;
 mod messaging;
 pub(crate) mod notifications;
+mod parking;
 mod pictures;
 mod services;
 mod suggestions;
@@ -173,6 +174,10 @@ pub struct Config {
     /// Limits and times of incident reports.
     #[command(flatten)]
     pub incidents: incidents::Incidents,
+
+    /// Limits of drivers' reports of car parks.
+    #[command(flatten)]
+    pub parking: parking::Parking,
 
     /// Limits and times of roadside help.
     #[command(flatten)]

@@ -89,6 +89,9 @@ pub struct World {
     pub car_park: i64,
     /// That car park and another one, which may be the same.
     pub pair: String,
+    /// What the driver reports of it, and the case of that.
+    pub drivers_report: Uuid,
+    pub report_case: Uuid,
     /// The pending provider, of whom an admin has seen an insurance.
     pub pending: Uuid,
     /// The paused provider, of whom too.
@@ -191,6 +194,14 @@ impl World {
         let [pending, paused, document, completed, review, hidden_review] =
             roadside_help(&app).await;
         let [open, request_photo, quote, won, done, job_chat] = jobs(&app).await;
+        let (drivers_report, report_case) = (Uuid::now_v7(), Uuid::now_v7());
+        app.sql(&format!(
+            "with made as (insert into driver_report_cases (id, car_park_id, kind, opened_at)
+                           values ('{report_case}', {car_park}, 'scam', now()))
+             insert into driver_reports (id, car_park_id, user_id, kind, case_id, created_at)
+             values ('{drivers_report}', {car_park}, '{driver}', 'scam', '{report_case}', now())"
+        ))
+        .await;
         let (report, report_photo, support_chat) = (Uuid::now_v7(), Uuid::now_v7(), Uuid::new_v4());
         for sql in [
             format!(
@@ -257,6 +268,8 @@ impl World {
             appeal,
             car_park,
             pair,
+            drivers_report,
+            report_case,
             pending,
             paused,
             document,

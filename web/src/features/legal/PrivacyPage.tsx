@@ -63,6 +63,10 @@ const parts: Part[] = [
             about it;
           </li>
           <li>reports about other people, with a copy of what you saw when you reported them, and what we decided;</li>
+          <li>
+            what you report of car parks, for 30 days after you said it or we decided about it, and never where you
+            were. Nobody sees that it was you;
+          </li>
           <li>your business details and services, if you are a service provider;</li>
           <li>
             if we block or suspend your account, why and until when, and your appeal with our reply; if you delete it,
@@ -79,7 +83,8 @@ const parts: Part[] = [
         </p>
         <p>
           To stop abuse, we also count attempts such as signing in or sending messages, by account and by network
-          address. Each count is deleted within a day.
+          address. Each count is deleted within a day. So that one person’s many accounts count once when drivers report
+          on a car park, we keep a fingerprint of the network you signed up from, which doesn’t give the address away.
         </p>
       </>
     ),

@@ -10,7 +10,7 @@ import { CorrectLink } from './suggestions/SuggestLink'
 
 /** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */
 export function CarParkActions({ carPark, screen }: { carPark: CarPark; screen: ScreenName }) {
-  const url = carPark.scam_reported ? null : carPark.provider?.pay_url
+  const url = carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
   const host = payHost(url)
   return (
     <div className={css.doing}>

@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { carParkInFull, carParksOf, listedCarPark } from '@/testing/carParks'
+import { server } from '@/testing/render'
 import { CarParkDetail } from './CarParkDetail'
 import type { CarParks } from './useCarParks'
 
@@ -11,7 +13,12 @@ it('says what it costs before how full it is, which stands in a badge', () => {
     data: carParkInFull(7, { availability: 'limited' }),
   } as unknown as CarParks['detail']
   const selected = listedCarPark(7, { availability: 'limited' })
-  render(<CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />)
+  server({ 'GET /car-parks/7/reports': () => ({ status: 200, body: [] }) })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(headings.slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
   expect(screen.getByText('Limited').className).toContain('badge--warn')

@@ -24,6 +24,7 @@ import {
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { Price } from './Price'
+import { HowIsItNow } from './reports/HowIsItNow'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
 
@@ -93,11 +94,17 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
           Don't scan codes or follow links on signs. Pay at the machine, or park elsewhere.
         </Notice>
       )}
+      {carPark?.scam_suspected && !summary?.scam_reported && (
+        <Notice tone="caution" title="Drivers report a fake code here">
+          Pay Now is off while we look into it. Pay at the machine, or park elsewhere.
+        </Notice>
+      )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
       {!unknown && <Fact name="Address">{carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}</Fact>}
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
+          <HowIsItNow carPark={carPark} />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
           <CarParkActions carPark={carPark} screen={screen} />

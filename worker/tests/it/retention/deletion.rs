@@ -126,7 +126,17 @@ const PEOPLE: &str = "
     insert into pictures (id, support_item_id, jpeg, width, height, created_at)
     select gen_random_uuid(), id, 'x', 1, 1, now() from support_items where subject = 'QU1NT';
     insert into notifications (id, user_id, topic, kind, support_item_id, created_at)
-    select gen_random_uuid(), q.id, 'account', 'support_reply', s.id, now() from q, support_items s where s.subject = 'QU1NT';";
+    select gen_random_uuid(), q.id, 'account', 'support_reply', s.id, now() from q, support_items s where s.subject = 'QU1NT';
+    insert into car_parks (place_key, origin, name, location, kind, access)
+    values ('x', 'osm', 'x', st_point(-3, 51.6, 4326), 'car-park', 'public');
+    insert into driver_report_cases (id, car_park_id, kind, status, opened_at, decided_at, decided_by, reason)
+    select gen_random_uuid(), c.id, 'price_differs', 'accepted', now(), now(), q.id, 'x' from car_parks c, q;
+    insert into driver_reports (id, car_park_id, user_id, kind, case_id, created_at, network)
+    select gen_random_uuid(), k.car_park_id, q.id, k.kind, k.id, now(), network_digest('192.0.2.1') from driver_report_cases k, q;
+    insert into pictures (id, driver_report_id, jpeg, width, height, created_at)
+    select gen_random_uuid(), id, 'x', 1, 1, now() from driver_reports;
+    insert into driver_standings select id, 3, current_date from q;
+    insert into sign_up_networks select id, network_digest('192.0.2.1') from q;";
 
 /// A foreign key: `child (column)` refers to `parent (key)`.
 #[derive(Debug, sqlx::FromRow)]

@@ -3,6 +3,7 @@
 mod accounts;
 mod car_parks;
 mod deletion;
+mod driver_reports;
 mod emails;
 mod incidents;
 mod messages;

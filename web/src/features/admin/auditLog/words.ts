@@ -30,6 +30,7 @@ export const KINDS = {
   saved_reply_remove: 'Removed a saved reply',
   report_resolve: 'Resolved a report',
   report_dismiss: 'Dismissed a report',
+  driver_report_decide: 'Decided a driver report',
   incident_status: 'Updated an incident',
   incident_message: 'Messaged a reporter',
   incident_answer: 'Answered about an incident',
@@ -94,6 +95,7 @@ export const TARGETS = {
   suggestion: 'Suggestion',
   saved_reply: 'Saved reply',
   feed_match: 'Feed match',
+  driver_report: 'Driver report',
 } as const
 
 export const targetName = (type: string): string =>

@@ -5,6 +5,7 @@ import { ChatMatter } from './matters/ChatMatter'
 import { ClaimMatter } from './matters/ClaimMatter'
 import { DeskMatter } from './matters/DeskMatter'
 import { FeedMatchMatter } from './matters/FeedMatchMatter'
+import { DriverReportMatter } from './matters/DriverReportMatter'
 import { IncidentMatter } from './matters/IncidentMatter'
 import { JobMatter } from './matters/JobMatter'
 import { PairMatter } from './matters/PairMatter'
@@ -34,6 +35,7 @@ const MATTERS: Record<InboxItem['kind'], (props: MatterProps) => React.ReactNode
   review_report: ReviewMatter,
   feed_match: FeedMatchMatter,
   suggestion: SuggestionMatter,
+  driver_report: DriverReportMatter,
   job: JobMatter,
   pair: PairMatter,
 }

@@ -11,6 +11,7 @@ import {
   MessageCircle,
   RadioTower,
   Scale,
+  SignpostBig,
   Star,
   TriangleAlert,
   Wrench,
@@ -54,6 +55,7 @@ export const KINDS: Record<InboxKind, Kind> = {
     dismiss: 'Reject',
     also: { act: 'message', key: 'M', label: 'Ask' },
   },
+  driver_report: { word: 'Driver report', icon: SignpostBig, decide: 'Accept', dismiss: 'Dismiss' },
   job: { word: 'Job', icon: ListChecks, decide: 'Run again' },
   pair: { word: 'Car park pair', icon: Combine, decide: 'They are one', dismiss: 'They are two' },
 }
@@ -69,7 +71,7 @@ export const CHIPS: readonly Chip[] = [
   { value: 'appeals', label: 'Appeals', kinds: ['appeal'] },
   { value: 'applications', label: 'Applications', kinds: ['application', 'document'] },
   { value: 'reviews', label: 'Reviews', kinds: ['review_report'] },
-  { value: 'car-parks', label: 'Car parks', kinds: ['pair', 'feed_match', 'suggestion'] },
+  { value: 'car-parks', label: 'Car parks', kinds: ['pair', 'feed_match', 'driver_report', 'suggestion'] },
   { value: 'system', label: 'System', kinds: ['job'] },
 ]
 /** All that can stand in the address. */

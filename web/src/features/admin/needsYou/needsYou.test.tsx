@@ -289,6 +289,29 @@ describe('Needs you', () => {
     await waitFor(() => expect(heard.some(({ asked }) => asked === 'POST /admin/jobs/j1/run')).toBe(true))
   })
 
+  it('decides what drivers report of a car park, as it was seen, and names none of them', async () => {
+    const id = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07'
+    const [first_at, last_at] = ['2026-11-20T14:40:00.123456Z', '2026-11-20T14:52:00.654321Z']
+    const park = { id: 7, name: 'High Street', address: '', city: 'Newport', lng: -2.99, lat: 51.58 }
+    const seen = {
+      ...{ id, kind: 'scam', status: 'pending', drivers: 2, first_at, last_at, photos: [] },
+      ...{ car_park: { ...park, scam_reported: false, scam_suspected: true } },
+      ...{ decided_at: null, decided_by: null, reason: null },
+    }
+    const { heard } = page('/admin/needs-you', [matter('driver_report', id, { title: 'Fake code' })], {
+      [`GET /admin/driver-reports/${id}`]: ok(seen),
+      [`POST /admin/driver-reports/${id}/decision`]: ok({ ...seen, status: 'accepted' }),
+    })
+    expect(await screen.findByText('High Street, Newport')).toBeTruthy()
+    expect(matterShown().getByText('Shown to nobody')).toBeTruthy()
+    press('Enter')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is it as they say?' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'I rang them' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Accept' }))
+    const decision = () => heard.find(({ asked }) => asked === `POST /admin/driver-reports/${id}/decision`)?.body
+    await waitFor(() => expect(decision()).toEqual({ accept: true, reason: 'I rang them', seen: last_at }))
+  })
+
   it('leaves to another admin what this one may not decide', async () => {
     page('/admin/needs-you', [matter('claim', 'cl9', { title: 'Not mine', can_decide: false })])
     expect(await screen.findByText('Another admin has to decide this.')).toBeTruthy()

@@ -1,9 +1,6 @@
--- PLACEHOLDER OF THE COMMON BASE: folded into one migration when the branches are merged.
-create view pair_matters as select kind, id, reference, subject_id, title, detail, registration, who, rank, waiting_since, due_at, not_by from admin_matters where false;
-create view suggestion_matters as select * from pair_matters;
-create view driver_report_matters as select * from pair_matters;
-create view feed_matters as select * from pair_matters;
-alter view admin_matters rename to admin_matters_before;
+-- What waits for an admin about car parks stands beside what else does. Each kind has a view of its own.
+
+drop view admin_matters;
 create view admin_matters as
 select case r.about when 'review' then 'review_report' else 'report' end as kind, r.id::text as id, null as reference,
        r.review_id as subject_id, 'Report of a ' || r.about || ': ' || r.reason as title, left(r.description, 300) as detail, null as registration,
@@ -52,5 +49,5 @@ select * from suggestion_matters
 union all
 select * from driver_report_matters
 union all
-select * from feed_matters
-;
+select * from feed_matters;
+comment on view admin_matters is 'What an admin has to look at. `not_by` is who may not decide it while there is another admin.';

@@ -1,0 +1,69 @@
+//! What is refused of a driver's report, with the sentences people read.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+use crate::foundation::error::Refusal;
+
+/// How a case of reports stands.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum DriverReportStatus {
+    /// An admin has to decide.
+    Pending,
+    /// It is as the drivers say.
+    Accepted,
+    /// It is not.
+    Dismissed,
+}
+
+/// Why something about a driver's report is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DriverReportError {
+    /// It is not on the map.
+    #[error("This car park is not on the map, or no longer.")]
+    NoCarPark,
+    /// A report of a price comes with a photo, in an operation of its own.
+    #[error("Please add a photo of the sign.")]
+    PhotoNeeded,
+    /// There is none of the driver's that can be taken back.
+    #[error("This report is gone, or too old to be taken back.")]
+    NotFound,
+    /// An admin found that it is not so.
+    #[error(
+        "We looked into this and found it isn’t so. If things have changed, please write to support."
+    )]
+    Dismissed,
+    /// No such case.
+    #[error("This report was taken back, or there is none.")]
+    NoCase,
+    /// Another admin was first.
+    #[error("This has already been decided. Reload to see the result.")]
+    Decided,
+    /// The admin is one of those who reported it, and not the only admin.
+    #[error("You reported this yourself, so another admin has to decide it.")]
+    OwnCase,
+    /// Another report came while an admin looked.
+    #[error("Another driver reported the same meanwhile. Look again, then decide.")]
+    Changed,
+}
+
+impl From<DriverReportError> for Error {
+    fn from(error: DriverReportError) -> Self {
+        let sentence = error.to_string();
+        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
+        match error {
+            DriverReportError::NoCarPark
+            | DriverReportError::NotFound
+            | DriverReportError::NoCase => Self::NotFound(sentence),
+            DriverReportError::PhotoNeeded => Self::invalid("photo", sentence),
+            DriverReportError::Dismissed => conflict("dismissed", sentence),
+            DriverReportError::Decided => conflict("already_decided", sentence),
+            DriverReportError::OwnCase => conflict("own_case", sentence),
+            DriverReportError::Changed => conflict("changed", sentence),
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! What drivers report of a car park: how it is counted, who moves the map, what admins decide.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::client::{Answer, Client, Form};
+use crate::pictures::jpeg;
+
+async fn report(driver: &Client, car_park: i64, kind: &str) -> Answer {
+    driver.post(&format!("/car-parks/{car_park}/reports"), json!({"kind": kind})).await
+}
+
+async fn reported(driver: &Client, car_park: i64, kind: &str) -> String {
+    let answer = report(driver, car_park, kind).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+    answer.body["id"].as_str().expect("an id").to_owned()
+}
+
+/// How many drivers say what: "full 1".
+async fn counts(app: &App, car_park: i64) -> Vec<String> {
+    let (_, counts) = app.json(&format!("/api/v1/car-parks/{car_park}/reports")).await;
+    let count = |count: &Value| {
+        let keys: Vec<_> = count.as_object().expect("an object").keys().collect();
+        assert_eq!(keys, ["drivers", "kind", "last_at"], "and nothing of who");
+        format!("{} {}", count["kind"].as_str().expect("a kind"), count["drivers"])
+    };
+    counts.as_array().expect("a list").iter().map(count).collect()
+}
+
+async fn shown(app: &App, car_park: i64) -> (Value, Value) {
+    let (_, park) = app.json(&format!("/api/v1/car-parks/{car_park}")).await;
+    (park["availability"].clone(), park["availability_basis"].clone())
+}
+
+/// Drivers of a year, each signed up and reporting from a network of their own.
+async fn drivers<const N: usize>(app: &App, names: [(&str, &str); N]) -> [Client; N] {
+    let mut drivers = Vec::new();
+    for (at, (name, registration)) in names.into_iter().enumerate() {
+        drivers.push(app.driver(name, registration).await.at(&format!("198.51.100.{at}")));
+    }
+    app.sql("update users set created_at = now() - interval '1 year', email_confirmed_at = now() - interval '1 year'").await;
+    app.sql("update sign_up_networks n set digest = substring(sha256(convert_to(user_id::text, 'utf8')) for 16)").await;
+    drivers.try_into().unwrap_or_else(|_| unreachable!("as many as names"))
+}
+
+#[tokio::test]
+async fn two_drivers_move_the_map_and_one_alone_does_not() {
+    let app = App::start().await;
+    let [alice, bob, carol] =
+        drivers(&app, [("alice", "A1"), ("bob", "B1"), ("carol", "C1")]).await;
+    let park = app.car_park("a", "").await;
+    let nothing = (json!(null), json!("stored"));
+    let full = (json!("full"), json!("reported"));
+
+    reported(&alice, park, "plenty").await;
+    let hers = reported(&alice, park, "full").await;
+    assert_eq!(counts(&app, park).await, ["full 1"], "in place of what she said before");
+    assert_eq!(shown(&app, park).await, nothing, "one moves nothing");
+    reported(&bob, park, "full").await;
+    assert_eq!(
+        (counts(&app, park).await, shown(&app, park).await),
+        (vec!["full 2".to_owned()], full.clone())
+    );
+    reported(&carol, park, "plenty").await;
+    assert_eq!(shown(&app, park).await, full, "one turns nothing round");
+
+    // Nobody takes back but whose it is, and only once.
+    let path = format!("/me/driver-reports/{hers}");
+    assert_eq!(bob.delete(&path).await.status, StatusCode::NOT_FOUND);
+    let own = alice.get("/me/driver-reports").await.body;
+    assert_eq!(
+        (&own[0]["id"], &own[0]["car_park_id"], &own[1]),
+        (&json!(hers), &json!(park), &json!(null))
+    );
+    assert_eq!(alice.delete(&path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(shown(&app, park).await, nothing);
+    assert_eq!(alice.delete(&path).await.status, StatusCode::NOT_FOUND);
+
+    // What is not on the map has no reports, and looks like what never was.
+    let hidden = app.car_park("hidden", "is_hidden = true").await;
+    assert_eq!(
+        report(&alice, hidden, "full").await.body,
+        report(&alice, 999_999, "full").await.body
+    );
+    // Too many of one car park.
+    let mut statuses = Vec::new();
+    for _ in 0..5 {
+        statuses.push(report(&alice, park, "bay_blocked").await.status.as_u16());
+    }
+    assert_eq!(statuses, [201, 201, 201, 201, 429], "six an hour, what was taken back included");
+}
+
+#[tokio::test]
+async fn many_accounts_of_one_network_move_nothing() {
+    let app = App::start().await;
+    let [alice, bob] = drivers(&app, [("alice", "A1"), ("bob", "B1")]).await;
+    let park = app.car_park("a", "provider_url = 'https://pay.example.org/7'").await;
+    app.sql(&format!(
+        "with made as (insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+                       select gen_random_uuid(), n || '@example.net', now() - interval '9 days', 'x', now(), n, now() - interval '9 days'
+                       from generate_series(1, 100) n returning id, name::integer as n),
+              signed as (insert into sign_up_networks select id, network_digest('2001:db8:7::/64') from made),
+              cases as (insert into driver_report_cases (id, car_park_id, kind, opened_at)
+                        values (gen_random_uuid(), {park}, 'scam', now()) returning id)
+         insert into driver_reports (id, car_park_id, user_id, kind, case_id, created_at, network)
+         select gen_random_uuid(), {park}, m.id, k.kind, case k.kind when 'scam' then c.id end, now(),
+                network_digest(('203.0.113.' || m.n)::inet)
+         from made m, cases c, (values ('full'), ('scam')) as k (kind)"
+    ))
+    .await;
+    reported(&alice, park, "bay_blocked").await;
+    assert_eq!(shown(&app, park).await.0, json!(null), "all their accounts are of one network");
+    let all = ["full 1", "bay_blocked 1", "scam 1"];
+    assert_eq!(counts(&app, park).await, all);
+    let (_, seen) = app.json(&format!("/api/v1/car-parks/{park}")).await;
+    assert_eq!(
+        (&seen["scam_suspected"], seen["provider"]["pay_url"].is_string()),
+        (&json!(false), true)
+    );
+
+    // Nor do those who share a network where they report.
+    let park = app.car_park("b", "").await;
+    let (alice, bob) = (alice.at("198.51.100.77"), bob.at("198.51.100.77"));
+    reported(&alice, park, "full").await;
+    reported(&bob, park, "full").await;
+    assert_eq!(
+        (counts(&app, park).await, shown(&app, park).await.0),
+        (vec!["full 1".to_owned()], json!(null))
+    );
+    // Nor those whose accounts are of today.
+    reported(&bob.at("198.51.100.78"), park, "full").await;
+    assert_eq!(shown(&app, park).await.0, json!("full"));
+    app.sql("update users set created_at = now(), email_confirmed_at = now()").await;
+    reported(&alice, park, "full").await;
+    assert_eq!(
+        (counts(&app, park).await, shown(&app, park).await.0),
+        (vec!["full 1".to_owned()], json!(null))
+    );
+}
+
+#[tokio::test]
+async fn a_driver_whom_feeds_have_borne_out_five_times_counts_alone() {
+    let app = App::start().await;
+    let [alice] = drivers(&app, [("alice", "A1")]).await;
+    app.sql(
+        "insert into sources (name, kind) select 'feed', 'council'
+             where not exists (select from sources where name = 'feed')",
+    )
+    .await;
+    app.sql(
+        "insert into feeds (source, url, every_seconds) values ('feed', 'https://example.org', 60)",
+    )
+    .await;
+    let days = || app.value("select coalesce(max(days_borne_out), 0) from driver_standings");
+    // What the feed says a minute after the report.
+    let judged = async |key: &str, says: &str, free: u32| {
+        let park = app.car_park(key, "capacity = 100").await;
+        let id = reported(&alice, park, says).await;
+        app.sql(&format!(
+            "update driver_reports set created_at = now() - interval '2 minutes' where id = '{id}'"
+        ))
+        .await;
+        app.sql(&format!(
+            "insert into live_readings (car_park_id, source, said_at, spaces_free) values ({park}, 'feed', now() - interval '1 minute', {free})"
+        ))
+        .await;
+        let mut db = app.database.pool.acquire().await.expect("a connection");
+        carpal_domain::availability::settle(&mut db, &[park], chrono::Utc::now())
+            .await
+            .expect("settled");
+    };
+    let tomorrow = async || app.sql("update driver_standings set last_on = last_on - 1").await;
+    for day in 0..5 {
+        judged(&format!("day {day}"), "full", 0).await;
+        judged(&format!("day {day} again"), "plenty", 80).await;
+        assert_eq!(days().await, (day + 1).to_string(), "once a day");
+        tomorrow().await;
+    }
+    let park = app.car_park("without a feed", "").await;
+    reported(&alice, park, "some").await;
+    assert_eq!(shown(&app, park).await, (json!("limited"), json!("reported")));
+    // What the feed had said before could have been copied.
+    let live = app.car_park("live", "capacity = 100").await;
+    app.sql(&format!("insert into live_readings (car_park_id, source, said_at, spaces_free) values ({live}, 'feed', now(), 0)")).await;
+    reported(&alice, live, "full").await;
+    assert_eq!((days().await, shown(&app, live).await.1), ("5".into(), json!("live")));
+    judged("wrong", "full", 80).await;
+    assert_eq!(days().await, "0", "from the start again");
+}
+
+async fn case(app: &App) -> String {
+    app.value("select id from driver_report_cases where status = 'pending'").await
+}
+
+async fn decide(admin: &Client, case: &str, accept: bool) -> Answer {
+    let seen = admin.get(&format!("/admin/driver-reports/{case}")).await.body["last_at"].clone();
+    let body = json!({"accept": accept, "reason": "I rang them", "seen": seen});
+    admin.post(&format!("/admin/driver-reports/{case}/decision"), body).await
+}
+
+#[tokio::test]
+async fn two_reports_of_a_fake_code_hide_pay_now_until_an_admin_decides() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("carol", "C1"), ("olga", "D1"), ("otto", "E1")];
+    let [alice, bob, carol, olga, otto] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let park = app.car_park("a", "provider_url = 'https://pay.example.org/7'").await;
+    let pays = async || {
+        let (_, seen) = app.json(&format!("/api/v1/car-parks/{park}")).await;
+        (
+            seen["provider"]["pay_url"].is_string(),
+            seen["scam_suspected"].clone(),
+            seen["scam_reported"].clone(),
+        )
+    };
+    let (open, suspected) =
+        ((true, json!(false), json!(false)), (false, json!(true), json!(false)));
+    reported(&alice, park, "scam").await;
+    assert_eq!(pays().await, open);
+    reported(&bob, park, "scam").await;
+    assert_eq!(pays().await, suspected);
+
+    // One matter, the most urgent, that names nobody.
+    let inbox = olga.get("/admin/inbox").await.body;
+    let matter = &inbox["items"][0];
+    assert_eq!(
+        (&matter["kind"], &matter["priority"], &inbox["counts"]["driver_report"]),
+        (&json!("driver_report"), &json!("urgent"), &json!(1))
+    );
+    let id = case(&app).await;
+    assert_eq!(matter["id"], json!(id));
+    let seen = olga.get(&format!("/admin/driver-reports/{id}")).await.body;
+    assert_eq!((&seen["drivers"], &seen["car_park"]["scam_suspected"]), (&json!(2), &json!(true)));
+    for name in ["alice", "bob", "A1", "B1"] {
+        assert!(!seen.to_string().contains(name) && !inbox.to_string().contains(name), "{name}");
+    }
+
+    // Only who has it in hand decides, and only what was seen.
+    otto.put(&format!("/admin/inbox/driver_report/{id}/assignee"), json!({})).await;
+    assert_eq!(decide(&olga, &id, false).await.refusal().1, "taken");
+    reported(&carol, park, "scam").await;
+    let stale = json!({"accept": false, "reason": "x", "seen": seen["last_at"]});
+    let refused = otto.post(&format!("/admin/driver-reports/{id}/decision"), stale).await;
+    assert_eq!(refused.refusal().1, "changed");
+    let decided = decide(&otto, &id, false).await;
+    assert_eq!(
+        (decided.status, &decided.body["status"]),
+        (StatusCode::OK, &json!("dismissed")),
+        "{}",
+        decided.body
+    );
+    assert_eq!(pays().await, open);
+    assert_eq!(decide(&otto, &id, true).await.refusal().1, "already_decided");
+    assert_eq!(
+        app.value("select reason from activities where activity_type = 'driver_report_decide'")
+            .await,
+        "I rang them"
+    );
+    // Whoever was found wrong does not hide it again.
+    assert_eq!(report(&alice, park, "scam").await.refusal().1, "dismissed");
+
+    // Somebody else was right, and judges not in her own case.
+    reported(&olga, park, "scam").await;
+    assert_eq!(decide(&olga, &case(&app).await, true).await.refusal().1, "own_case");
+    let accepted = decide(&otto, &case(&app).await, true).await;
+    assert_eq!(accepted.body["car_park"]["scam_reported"], true, "{}", accepted.body);
+    assert_eq!(pays().await, (false, json!(false), json!(true)));
+}
+
+#[tokio::test]
+async fn a_price_comes_with_a_photo_that_only_admins_see() {
+    let app = App::start().await;
+    let [alice, olga] = drivers(&app, [("alice", "A1"), ("olga", "B1")]).await;
+    app.make_admins("where email = 'olga@example.org'").await;
+    let park = app.car_park("a", "").await;
+    let refused = report(&alice, park, "price_differs").await;
+    assert_eq!(refused.refusal().2, "Please add a photo of the sign.");
+    let path = format!("/car-parks/{park}/price-reports");
+    let sign = || Form::default().file("photo", "sign.jpg", &jpeg(40, 30));
+    assert_eq!(
+        alice.upload(&path, &Form::default()).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    assert_eq!(
+        app.value("select count(*) from driver_reports").await,
+        "0",
+        "nothing is half there"
+    );
+    let made = alice.upload(&path, &sign()).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    assert_eq!(made.body["kind"], "price_differs");
+    assert!(!made.body.to_string().contains("pictures"), "not even its own driver: {}", made.body);
+
+    let id = case(&app).await;
+    let seen = olga.get(&format!("/admin/driver-reports/{id}")).await.body;
+    let url = seen["photos"][0]["url"].as_str().expect("a photo").replace("/api/v1", "");
+    assert_eq!(olga.fetch(&url).await.0, StatusCode::OK);
+    let refused = alice.get(&format!("/admin/driver-reports/{id}")).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert_eq!(decide(&olga, &id, false).await.body["photos"], json!([]));
+    assert_eq!(olga.fetch(&url).await.0, StatusCode::NOT_FOUND, "what is dismissed is deleted");
+
+    // All that was taken back before anybody decided: nothing waits.
+    let report_id = reported(&olga, park, "closed").await;
+    let id = case(&app).await;
+    assert_eq!(
+        olga.delete(&format!("/me/driver-reports/{report_id}")).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        olga.get(&format!("/admin/driver-reports/{id}")).await.status,
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(olga.get("/admin/inbox").await.body["counts"]["driver_report"], 0);
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '@/api/session'
+import type { CarPark } from '@/data/carParks/types'
+import { ownReportsQuery, reportCountsQuery } from '@/data/driverReports/queries'
+import { Link } from '@/lib/Link'
+import { useNow } from '@/lib/useNow'
+import { paths } from '@/paths'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { Icon } from '@/ui/Icon'
+import css from './HowIsItNow.module.css'
+import { ReportButtons } from './ReportButtons'
+import { Sent } from './Sent'
+import { formatReport } from './words'
+
+const MINUTE = 60_000
+
+/** What drivers say of a car park, and the two taps to say it oneself: the first opens, the second sends. */
+export function HowIsItNow({ carPark }: { carPark: CarPark }) {
+  const [open, setOpen] = useState(false)
+  const options = useId()
+  const now = useNow(MINUTE)
+  const user = useSession()?.user.id ?? null
+  const counts = useQuery(reportCountsQuery(carPark.id)).data ?? []
+  const own = useQuery(ownReportsQuery(user)).data?.filter((report) => report.car_park_id === carPark.id) ?? []
+  return (
+    <section className={css.card} aria-labelledby={`${options}-title`}>
+      <h3 className={css.head}>
+        <button type="button" aria-expanded={open} aria-controls={options} onClick={() => setOpen(!open)}>
+          <span id={`${options}-title`}>How is it now?</span>
+          <span className={css.hint}>{open && 'One more tap, no form'}</span>
+          <Icon of={ChevronDown} size={16} />
+        </button>
+      </h3>
+      {counts.length > 0 && (
+        <ul className={css.counts} aria-label="Reported by drivers">
+          {counts.map((count) => (
+            <li key={count.kind}>{formatReport(count, now)}</li>
+          ))}
+        </ul>
+      )}
+      {user && own.length > 0 && <Sent user={user} own={own} />}
+      <div id={options} hidden={!open}>
+        {open &&
+          (user ? <ReportButtons user={user} carPark={carPark} onSent={() => setOpen(false)} /> : <SignInFirst />)}
+      </div>
+    </section>
+  )
+}
+
+/** A report is somebody's, so that it counts once. Signing in leads back here. */
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className={css.signIn}>
+      <p>Please sign in to report. Others never see your name.</p>
+      <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
+        Sign In
+      </Link>
+    </div>
+  )
+}
