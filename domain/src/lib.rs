@@ -10,6 +10,7 @@ pub mod car_park;
 pub mod database;
 pub mod duration;
 pub mod env;
+pub mod forecast;
 pub mod geometry;
 pub mod holidays;
 pub mod inbox;
