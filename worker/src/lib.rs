@@ -2,6 +2,7 @@
 
 pub mod admin_summary;
 pub mod config;
+pub mod forecasts;
 mod health;
 pub mod jobs;
 pub mod mail;

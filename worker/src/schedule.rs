@@ -18,6 +18,7 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::admin_summary;
+use crate::forecasts;
 use crate::jobs::refresh_stale;
 use crate::parked_jobs;
 use crate::retention::{
@@ -78,7 +79,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 19] = [
+pub const TASKS: [ScheduledTask; 20] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -149,6 +150,9 @@ pub const TASKS: [ScheduledTask; 19] = [
             admin_summary::send(&db, set.settings.admin_summary_hour, &set.public_url).await
         }
         .boxed()
+    }),
+    task("compute-forecasts", "0 40 2 * * *", |db, _| {
+        async move { forecasts::compute(&db, chrono::Utc::now()).await }.boxed()
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
         async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()

@@ -8,6 +8,7 @@
 )]
 
 mod context;
+mod forecasts;
 mod killed;
 mod mail;
 mod notifications;

@@ -45,6 +45,7 @@ fn every_task_has_its_time() {
             ("purge-support", "22 04:27, 23 04:27"),
             ("tell-of-parked-jobs", "22 00:00, 22 00:01"),
             ("email-admin-summary", "22 00:00, 22 00:10"),
+            ("compute-forecasts", "22 02:40, 23 02:40"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
         ]
     );
@@ -99,7 +100,9 @@ const DUE: &str = "
     insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at, ended_at, resolved_at)
     values (gen_random_uuid(), 'problem_report', 'x', 'x', 'low', 'resolved', now(), now(), now(), now() - interval '3 years', now());
     insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
-    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone')";
+    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone');
+    insert into occupancy (car_park_id, said_at, spaces_free, capacity)
+    select id, now() - n * interval '1 day', 10, 100 from car_parks, generate_series(1, 60) as n";
 
 /// What each task has still to do, by its name, in the order of the alphabet.
 async fn due(pool: &PgPool) -> Vec<String> {
@@ -108,6 +111,7 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('lift-suspensions', exists (select from users where suspended_until is not null)),
              ('purge-accounts', exists (select from users where name = 'leaves')),
              ('purge-car-parks', exists (select from car_parks)),
+             ('compute-forecasts', exists (select from car_parks) and not exists (select from typical_days)),
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),
