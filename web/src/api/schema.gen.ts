@@ -1541,6 +1541,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/car-parks/{id}/occupancy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how full a car park is on the day of an arrival
+         * @description The typical day, today's line, and a forecast for the arrival with how often such forecasts were right. A car park that is
+         *     hidden, not approved or deleted is not found.
+         */
+        get: operations["get_car_park_occupancy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/challenge": {
         parameters: {
             query?: never;
@@ -5358,6 +5379,36 @@ export interface components {
          * @enum {string}
          */
         CarParkKind: "on-street" | "car-park";
+        /** @description How full a car park is on the day of an arrival. Where too little is known, lists are empty and the rest is null. */
+        CarParkOccupancy: {
+            accuracy: components["schemas"]["ForecastAccuracy"] | null;
+            arrival: components["schemas"]["ExpectedOccupancy"] | null;
+            /**
+             * Format: int32
+             * @description All spaces; null when not known.
+             * @example 392
+             */
+            capacity: number | null;
+            /**
+             * Format: date
+             * @description The day of the arrival, by the clocks of London.
+             * @example 2026-11-24
+             */
+            date: string;
+            /** @description From the newest count to the arrival; empty without a forecast. */
+            forecast: components["schemas"]["OccupancyPoint"][];
+            /** @description The day is a public holiday. */
+            public_holiday: boolean;
+            /** @description What was counted on this day; empty when it is not today. */
+            today: components["schemas"]["OccupancyPoint"][];
+            /** @description The typical day, in quarter hours; empty with fewer than three such days. */
+            typical: components["schemas"]["OccupancyPoint"][];
+            /**
+             * @description The day of the week whose typical day it is; Monday is 1. A public holiday is taken for a Sunday, 7.
+             * @example 2
+             */
+            weekday: number;
+        };
         /** @description Who to pay or ask. */
         CarParkOperator: {
             /** @description No source named it. */
@@ -5966,6 +6017,35 @@ export interface components {
              */
             token: string;
         };
+        /** @description How full it will probably be. */
+        ExpectedOccupancy: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-24T14:30:00Z
+             */
+            at: string;
+            /** @description How it is known. */
+            basis: components["schemas"]["OccupancyBasis"];
+            /**
+             * Format: double
+             * @description The share of spaces that will be taken, from 0 to 1.
+             * @example 0.643
+             */
+            full: number;
+            /**
+             * Format: int32
+             * @description Minutes since midnight, by the clocks of London.
+             * @example 870
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description About how many spaces will be free; null when not known how many there are.
+             * @example 140
+             */
+            spaces_free: number | null;
+        };
         /**
          * @description Whether parking costs something: `unknown` where no source says.
          * @enum {string}
@@ -6023,6 +6103,27 @@ export interface components {
              * @example 1
              */
             under_way: number;
+        };
+        /** @description How often forecasts were right, measured on the last week that was counted. */
+        ForecastAccuracy: {
+            /**
+             * Format: int32
+             * @description 8 in 10 of them were right within so many spaces; null when not known how many there are.
+             * @example 20
+             */
+            eight_in_ten_within: number | null;
+            /**
+             * Format: int32
+             * @description Forecasts up to so many minutes ahead.
+             * @example 60
+             */
+            horizon_minutes: number;
+            /**
+             * Format: double
+             * @description The share of them that were right within a tenth of all spaces.
+             * @example 0.83
+             */
+            within_tenth: number;
         };
         /** @description The middle of a square kilometre. */
         GridCell: {
@@ -7897,6 +7998,26 @@ export interface components {
              * @description How many you have not read, on all pages together.
              */
             unread: number;
+        };
+        /**
+         * @description How it is known how full a car park will be.
+         * @enum {string}
+         */
+        OccupancyBasis: "forecast" | "typical";
+        /** @description How full it was or will be at a time of the day. */
+        OccupancyPoint: {
+            /**
+             * Format: double
+             * @description The share of spaces that are taken, from 0 to 1.
+             * @example 0.643
+             */
+            full: number;
+            /**
+             * Format: int32
+             * @description Minutes since midnight, by the clocks of London.
+             * @example 870
+             */
+            minute: number;
         };
         /**
          * @description What a provider offers.
@@ -14537,6 +14658,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_car_park_occupancy: {
+        parameters: {
+            query?: {
+                /**
+                 * @description When one arrives, within 90 days; an hour from now when not given, but today.
+                 * @example 2026-11-24T14:30:00Z
+                 */
+                arrival?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How full it is on that day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkOccupancy"];
                 };
             };
             400: components["responses"]["BadRequest"];

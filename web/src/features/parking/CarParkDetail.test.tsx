@@ -1,6 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { queryClient } from '@/data/queryClient'
 import { carParkInFull, carParksOf, listedCarPark } from '@/testing/carParks'
+import { network } from '@/testing/render'
 import { CarParkDetail } from './CarParkDetail'
 import type { CarParks } from './useCarParks'
 
@@ -11,7 +14,12 @@ it('says what it costs before how full it is, which stands in a badge', () => {
     data: carParkInFull(7, { availability: 'limited' }),
   } as unknown as CarParks['detail']
   const selected = listedCarPark(7, { availability: 'limited' })
-  render(<CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />)
+  network()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(headings.slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
   expect(screen.getByText('Limited').className).toContain('badge--warn')

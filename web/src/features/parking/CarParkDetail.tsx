@@ -23,6 +23,7 @@ import {
 } from './format'
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { HowFull } from './occupancy/HowFull'
 import { Price } from './Price'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
@@ -98,6 +99,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
+          <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
           <CarParkActions carPark={carPark} screen={screen} />
