@@ -1,10 +1,12 @@
-// `make bench NAME`: what tiles, ingest, messages, roadside help, the admin area or the first page cost on this machine. Without a name all of them, in
-// one table.
+// `make bench NAME`: what tiles, ingest, messages, roadside help, the admin area, live changes or the first page cost on this machine, and
+// how right forecasts are. Without a name all of them, in one table.
 
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureAdmin } from './bench/admin.mjs'
+import { measureForecast } from './bench/forecast.mjs'
 import { measureIngest } from './bench/ingest.mjs'
+import { measureLive } from './bench/live.mjs'
 import { ourMartin } from './bench/martin.mjs'
 import { measureMessages } from './bench/messages.mjs'
 import { measurePage } from './bench/page.mjs'
@@ -26,7 +28,7 @@ import { checkToolchain, has } from './toolchain.mjs'
 const COUNT = Number(process.env.CARPAL_BENCH_CAR_PARKS ?? 500_000)
 const SECONDS = Number(process.env.CARPAL_BENCH_SECONDS ?? 5)
 
-/** What can be measured: `needs` are `programs` (with stores) and the `web`. */
+/** What can be measured: `needs` are `programs` (with stores) and the `web`; who needs neither builds its own. */
 const MEASUREMENTS = {
   tiles: { needs: ['programs'], measure: measureTileServer },
   ingest: { needs: ['programs'], measure: (state, table, { postgres }) => measureIngest(state, table, postgres) },
@@ -36,6 +38,11 @@ const MEASUREMENTS = {
   },
   services: { needs: ['programs'], measure: measureServices },
   admin: { needs: ['programs'], measure: measureAdmin },
+  live: {
+    needs: ['programs'],
+    measure: (state, table, stores) => measureLive(state, table, { ...stores, seconds: SECONDS * 6 }),
+  },
+  forecast: { needs: [], measure: measureForecast },
   page: { needs: ['programs', 'web'], measure: measurePage },
 }
 

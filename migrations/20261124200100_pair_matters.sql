@@ -75,14 +75,3 @@ create function audit_target_name(target_type text, target_id text) returns text
         when target_type = 'saved_reply' then (select r.name from saved_replies r where r.id = target_id::uuid)
     end
 $$;
-
--- PLACEHOLDER OF THE COMMON BASE, goes with it: views that stand for others until these are written took theirs from the one above.
-do $$
-declare placeholder text;
-begin
-    foreach placeholder in array array['suggestion_matters', 'driver_report_matters', 'feed_matters'] loop
-        if pg_get_viewdef(placeholder::regclass) ~ 'FROM pair_matters;' then
-            execute format('create or replace view %I as select * from pair_matters where false', placeholder);
-        end if;
-    end loop;
-end $$;

@@ -20,7 +20,7 @@ export async function tilesWithCarParks(postgres, url) {
 }
 
 /** The Web Mercator tile of a zoom that holds a point. */
-function tileAt(zoom, lng, lat) {
+export function tileAt(zoom, lng, lat) {
   const size = 2 ** zoom
   const sine = Math.sin((lat * Math.PI) / 180)
   const x = Math.floor(((lng + 180) / 360) * size)

@@ -28,13 +28,13 @@ impl Nation {
         }
     }
 
-    /// Its public holidays from 2020 to 2049.
+    /// Its public holidays from 2015 to 2049.
     #[must_use]
     pub fn holidays(self) -> Arc<CompactCalendar> {
         static CALENDARS: LazyLock<[Arc<CompactCalendar>; 3]> = LazyLock::new(|| {
             [Nation::EnglandAndWales, Nation::Scotland, Nation::NorthernIreland].map(|nation| {
                 let mut calendar = CompactCalendar::default();
-                for day in (2020..2050).flat_map(|year| nation.of_year(year)) {
+                for day in (2015..2050).flat_map(|year| nation.of_year(year)) {
                     calendar.insert(day);
                 }
                 Arc::new(calendar)

@@ -12,6 +12,7 @@ pub mod duration;
 pub mod env;
 pub mod feed_matches;
 pub mod feeds;
+pub mod forecast;
 pub mod geometry;
 pub mod holidays;
 pub mod inbox;

@@ -4,6 +4,7 @@ pub mod admin_summary;
 pub mod config;
 pub mod faded_reports;
 pub mod feeds;
+pub mod forecasts;
 mod health;
 pub mod jobs;
 pub mod mail;

@@ -19,6 +19,7 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::faded_reports;
+use crate::forecasts;
 use crate::jobs::refresh_stale;
 use crate::parked_jobs;
 use crate::retention::{
@@ -81,7 +82,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 24] = [
+pub const TASKS: [ScheduledTask; 25] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -162,8 +163,11 @@ pub const TASKS: [ScheduledTask; 24] = [
     task("fade-driver-reports", "55 * * * * *", |db, _| {
         async move { faded_reports::settle(&db, Utc::now()).await }.boxed()
     }),
-    task("purge-driver-reports", "0 35 4 * * *", |db, set| {
+    task("purge-driver-reports", "0 37 4 * * *", |db, set| {
         async move { driver_reports::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("compute-forecasts", "0 40 2 * * *", |db, _| {
+        async move { forecasts::compute(&db, Utc::now()).await }.boxed()
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
         async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()

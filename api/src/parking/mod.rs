@@ -1,6 +1,7 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
 mod http;
+mod occupancy;
 pub mod places;
 mod refresh;
 pub mod reports;
@@ -20,6 +21,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::get_car_park))
         .routes(routes!(http::list_car_park_states))
+        .merge(occupancy::routes())
         .merge(places::routes())
         .merge(suggestions::public_routes())
         .layer(public_reads())

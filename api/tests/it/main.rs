@@ -25,6 +25,7 @@ mod lists;
 mod live;
 mod messaging;
 mod notifications;
+mod occupancy;
 mod odd_bytes;
 mod origins;
 mod parked_jobs;

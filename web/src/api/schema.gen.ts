@@ -1175,91 +1175,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/suggestions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List suggestions and corrections of car parks
-         * @description Found by a part of the name, of the address or of the notes.
-         */
-        get: operations["list_all_suggestions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/suggestions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a suggestion or a correction of a car park
-         * @description With what is on the map within 100 metres, and of a correction the car park as it is now.
-         */
-        get: operations["get_any_suggestion"];
-        /**
-         * Edit a suggestion of a car park
-         * @description Before it is decided: what it says is put right.
-         */
-        put: operations["edit_suggestion"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/suggestions/{id}/decision": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Decide a suggestion of a car park
-         * @description Approved, it is on the map at once, or the car park is corrected: no import takes that back. Merged, only what is not known of
-         *     the other car park is filled in. The suggester is notified and reads the reason.
-         */
-        post: operations["decide_suggestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/suggestions/{id}/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask about a suggestion of a car park
-         * @description The suggester is notified. It waits for an admin again once they have answered.
-         */
-        post: operations["ask_about_suggestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/admin/support-summary": {
         parameters: {
             query?: never;
@@ -1545,92 +1460,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/car-park-suggestions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your suggestions and corrections
-         * @description The latest first, a page at a time.
-         */
-        get: operations["list_suggestions"];
-        put?: never;
-        /**
-         * Suggest a car park
-         * @description One that is not on the map: with its name, address and position, which lies in the UK. An admin decides. By default at most
-         *     twenty a day, corrections included.
-         */
-        post: operations["suggest_car_park"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/car-park-suggestions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get one of your suggestions or corrections
-         * @description With its photos, and what was asked and answered.
-         */
-        get: operations["get_suggestion"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/car-park-suggestions/{id}/answers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Answer a question about your suggestion
-         * @description Once an admin has asked something. It waits for an admin again.
-         */
-        post: operations["answer_suggestion_question"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/car-park-suggestions/{id}/photos": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add a photo to one of your suggestions
-         * @description At most three, until it is decided. Only admins and you see it. It is kept without what the camera wrote beside it, such as
-         *     where it was taken.
-         */
-        post: operations["add_suggestion_photo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/car-parks/moments": {
         parameters: {
             query?: never;
@@ -1643,26 +1472,6 @@ export interface paths {
          * @description In the order asked; a car park that is not on the map is left out.
          */
         get: operations["list_car_park_states"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/car-parks/near": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the car parks near a position
-         * @description At most ten within 100 metres, the nearest first. Ask it before you suggest a car park: it may be one of them.
-         */
-        get: operations["list_near_car_parks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1732,20 +1541,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/car-parks/{id}/corrections": {
+    "/api/v1/car-parks/{id}/occupancy": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Correct a car park
-         * @description Name the fields that are wrong; the others stay. Null, or an empty text, says that there is none. An admin decides.
+         * Get how full a car park is on the day of an arrival
+         * @description The typical day, today's line, and a forecast for the arrival with how often such forecasts were right. A car park that is
+         *     hidden, not approved or deleted is not found.
          */
-        post: operations["correct_car_park"];
+        get: operations["get_car_park_occupancy"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4910,91 +4720,6 @@ export interface components {
              */
             code: string;
         };
-        /** @description A suggestion or a correction as admins see it. */
-        AdminSuggestion: components["schemas"]["AdminSuggestionSummary"] & {
-            /** @description Of a correction: the car park as it is now, by the same names; null for a new one. */
-            current: Record<string, never> | null;
-            /** @description What is said of the car park. */
-            fields: components["schemas"]["CarParkFields"];
-            /** @description What was asked and answered, the earliest first. */
-            messages: components["schemas"]["SuggestionMessage"][];
-            /** @description The car parks within 100 metres of its position, the nearest first. */
-            neighbours: components["schemas"]["Neighbour"][];
-            /**
-             * @description What was written beside it; may be empty.
-             * @example It opened last week.
-             */
-            notes: string;
-            /** @description The photos, at most three. */
-            photos: components["schemas"]["SuggestionPhoto"][];
-        };
-        /** @description A suggestion or a correction in an admin's list. */
-        AdminSuggestionSummary: {
-            /**
-             * Format: int64
-             * @description The car park that is corrected; null for a new one.
-             * @example 1842
-             */
-            car_park_id: number | null;
-            /**
-             * Format: date-time
-             * @description When it was sent, in UTC.
-             * @example 2026-11-21T10:30:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it was decided, in UTC; null until then.
-             * @example 2026-11-21T10:30:00Z
-             */
-            decided_at: string | null;
-            /**
-             * @description The email address of the admin who decided it; null until then, and once that account is deleted.
-             * @example olga@example.org
-             */
-            decided_by: string | null;
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-             */
-            id: string;
-            /**
-             * @description The name of the car park that is suggested or corrected.
-             * @example North Street car park
-             */
-            name: string;
-            /**
-             * Format: int64
-             * @description The car park that came of it; null until then.
-             * @example 1842
-             */
-            result_id: number | null;
-            /** @description How far it has come. */
-            state: components["schemas"]["SuggestionState"];
-            suggester: components["schemas"]["Suggester"] | null;
-            /**
-             * @description What the suggester was told of the decision; empty until then.
-             * @example Thank you, the sign says so.
-             */
-            told: string;
-            /**
-             * Format: int32
-             * @description Counts its changes: name it when you act on it.
-             * @example 1
-             */
-            version: number;
-        };
-        /** @description A page of suggestions. */
-        AdminSuggestionSummaryPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: string | null;
-            /** @description The suggestions of this page. */
-            suggestions: components["schemas"]["AdminSuggestionSummary"][];
-        };
         /** @description A ticket. */
         AdminTicket: components["schemas"]["AdminTicketSummary"] & components["schemas"]["SupportDesk"];
         /** @description A ticket in a list. */
@@ -5399,7 +5124,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -5649,130 +5374,41 @@ export interface components {
             updated_at: string;
             verified_by: components["schemas"]["VerifiedBy"] | null;
         };
-        /** @description What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none. */
-        CarParkFields: {
-            access?: components["schemas"]["Access"] | null;
-            /**
-             * @description Street, town and postcode, 1 to 300 characters.
-             * @example North Street, Newport NP20 1JZ
-             */
-            address?: string | null;
-            /**
-             * Format: int32
-             * @description How many spaces it has.
-             * @example 120
-             */
-            capacity?: number | null;
-            /**
-             * Format: int32
-             * @description Spaces with a charger.
-             * @example 4
-             */
-            capacity_charging?: number | null;
-            /**
-             * Format: int32
-             * @description Spaces for disabled drivers.
-             * @example 6
-             */
-            capacity_disabled?: number | null;
-            /**
-             * @description What else there is to know, at most 2000 characters.
-             * @example The entrance is behind the station.
-             */
-            description?: string | null;
-            /**
-             * @description Codes of what it has, all of them: `cctv`, `security`, `disabled_access`, `ev_charging`, `covered`, `lighting`, `24_hour`,
-             *     `height_restriction`, `toilets`, `card_payment`, `cash_payment`, `mobile_payment`.
-             * @example [
-             *       "cctv",
-             *       "card_payment"
-             *     ]
-             */
-            facilities?: string[] | null;
-            /**
-             * Format: int32
-             * @description Minutes at the beginning that cost nothing.
-             * @example 30
-             */
-            free_minutes?: number | null;
-            /**
-             * @description True: it is not there any more.
-             * @example false
-             */
-            is_gone?: boolean;
-            /**
-             * Format: double
-             * @description Latitude of its entrance in degrees; with `lng` or not at all.
-             * @example 51.587
-             */
-            lat?: number | null;
-            /**
-             * Format: double
-             * @description Longitude of its entrance in degrees; with `lat` or not at all.
-             * @example -2.99755
-             */
-            lng?: number | null;
-            /**
-             * Format: int32
-             * @description The tallest vehicle in centimetres.
-             * @example 210
-             */
-            max_height_cm?: number | null;
-            /**
-             * Format: int32
-             * @description The longest stay in minutes.
-             * @example 180
-             */
-            max_stay_minutes?: number | null;
-            /**
-             * @description Its name, 1 to 200 characters.
-             * @example North Street car park
-             */
-            name?: string | null;
-            /**
-             * @description When it is open; best in OpenStreetMap's opening hours language, at most 1024 characters.
-             * @example Mo-Sa 08:00-18:00
-             */
-            opening_hours?: string | null;
-            /**
-             * @description Who runs it, at most 200 characters.
-             * @example Newport City Council
-             */
-            operator?: string | null;
-            /**
-             * Format: int32
-             * @description The most for a day in pence.
-             * @example 800
-             */
-            price_day_pence?: number | null;
-            /**
-             * @description The price in words, at most 500 characters.
-             * @example £1 an hour until 18:00, then free
-             */
-            price_description?: string | null;
-            /**
-             * Format: int32
-             * @description A flat rate in pence.
-             * @example 300
-             */
-            price_flat_pence?: number | null;
-            /**
-             * Format: int32
-             * @description What an hour costs in pence; 0 is free.
-             * @example 100
-             */
-            price_hour_pence?: number | null;
-            /**
-             * @description Restrictions in words, at most 500 characters.
-             * @example No vans
-             */
-            restrictions?: string | null;
-        };
         /**
          * @description Along a street, or a car park of its own.
          * @enum {string}
          */
         CarParkKind: "on-street" | "car-park";
+        /** @description How full a car park is on the day of an arrival. Where too little is known, lists are empty and the rest is null. */
+        CarParkOccupancy: {
+            accuracy: components["schemas"]["ForecastAccuracy"] | null;
+            arrival: components["schemas"]["ExpectedOccupancy"] | null;
+            /**
+             * Format: int32
+             * @description All spaces; null when not known.
+             * @example 392
+             */
+            capacity: number | null;
+            /**
+             * Format: date
+             * @description The day of the arrival, by the clocks of London.
+             * @example 2026-11-24
+             */
+            date: string;
+            /** @description From the newest count to the arrival; empty without a forecast. */
+            forecast: components["schemas"]["OccupancyPoint"][];
+            /** @description The day is a public holiday. */
+            public_holiday: boolean;
+            /** @description What was counted on this day; empty when it is not today. */
+            today: components["schemas"]["OccupancyPoint"][];
+            /** @description The typical day, in quarter hours; empty with fewer than three such days. */
+            typical: components["schemas"]["OccupancyPoint"][];
+            /**
+             * @description The day of the week whose typical day it is; Monday is 1. A public holiday is taken for a Sunday, 7.
+             * @example 2
+             */
+            weekday: number;
+        };
         /** @description Who to pay or ask. */
         CarParkOperator: {
             /** @description No source named it. */
@@ -6357,17 +5993,6 @@ export interface components {
              */
             reason: string;
         };
-        /** @description What a suggestion is to say. */
-        EditedSuggestion: {
-            /** @description All fields, also those that stay. */
-            fields: components["schemas"]["CarParkFields"];
-            /**
-             * Format: int32
-             * @description The version that was seen.
-             * @example 1
-             */
-            version: number;
-        };
         /** @description The token in the link to the new address. */
         EmailChangeToken: {
             /** @description The link's `token`. */
@@ -6391,6 +6016,35 @@ export interface components {
              * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
              */
             token: string;
+        };
+        /** @description How full it will probably be. */
+        ExpectedOccupancy: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-24T14:30:00Z
+             */
+            at: string;
+            /** @description How it is known. */
+            basis: components["schemas"]["OccupancyBasis"];
+            /**
+             * Format: double
+             * @description The share of spaces that will be taken, from 0 to 1.
+             * @example 0.643
+             */
+            full: number;
+            /**
+             * Format: int32
+             * @description Minutes since midnight, by the clocks of London.
+             * @example 870
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description About how many spaces will be free; null when not known how many there are.
+             * @example 140
+             */
+            spaces_free: number | null;
         };
         /**
          * @description Whether parking costs something: `unknown` where no source says.
@@ -6449,6 +6103,27 @@ export interface components {
              * @example 1
              */
             under_way: number;
+        };
+        /** @description How often forecasts were right, measured on the last week that was counted. */
+        ForecastAccuracy: {
+            /**
+             * Format: int32
+             * @description 8 in 10 of them were right within so many spaces; null when not known how many there are.
+             * @example 20
+             */
+            eight_in_ten_within: number | null;
+            /**
+             * Format: int32
+             * @description Forecasts up to so many minutes ahead.
+             * @example 60
+             */
+            horizon_minutes: number;
+            /**
+             * Format: double
+             * @description The share of them that were right within a tenth of all spaces.
+             * @example 0.83
+             */
+            within_tenth: number;
         };
         /** @description The middle of a square kilometre. */
         GridCell: {
@@ -6630,11 +6305,6 @@ export interface components {
              * @description Reports of reviews.
              */
             review_report: number;
-            /**
-             * Format: int64
-             * @description Suggestions and corrections of car parks.
-             */
-            suggestion: number;
             /**
              * Format: int64
              * @description Support chats.
@@ -7205,7 +6875,7 @@ export interface components {
          * @description What may wait for an admin.
          * @enum {string}
          */
-        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "suggestion" | "job";
+        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "job";
         /**
          * @description How soon something needs an admin.
          * @enum {string}
@@ -7421,47 +7091,6 @@ export interface components {
              * @example 2026-11-21T18:45:00Z
              */
             valid_until: string;
-        };
-        /** @description A car park near a position. */
-        Neighbour: {
-            /**
-             * @description Street and house number as far as known; may be empty.
-             * @example Woodhouse Lane
-             */
-            address: string;
-            /**
-             * Format: int64
-             * @description The car park's id.
-             * @example 1842
-             */
-            id: number;
-            /**
-             * Format: double
-             * @description Latitude in degrees.
-             * @example 53.7997
-             */
-            lat: number;
-            /**
-             * Format: double
-             * @description Longitude in degrees.
-             * @example -1.5491
-             */
-            lng: number;
-            /**
-             * Format: int32
-             * @description How far it is, in metres.
-             * @example 38
-             */
-            metres: number;
-            /**
-             * @description Its name.
-             * @example Woodhouse Lane
-             */
-            name: string;
-            /** @description The name was made from what is known, not read from a source. */
-            name_inferred: boolean;
-            /** @description Kind of tariff. */
-            tariff: components["schemas"]["Tariff"];
         };
         /** @description An appeal to make. */
         NewAppeal: {
@@ -8140,24 +7769,6 @@ export interface components {
              */
             vehicle_info?: string | null;
         };
-        /** @description What somebody says of a car park. */
-        NewSuggestion: {
-            /** @description What is said of it. */
-            fields: components["schemas"]["CarParkFields"];
-            /**
-             * @description For the admin who looks at it; at most 2000 characters.
-             * @example It opened last week.
-             */
-            notes?: string;
-        };
-        /** @description A photo to add. */
-        NewSuggestionPhoto: {
-            /**
-             * Format: binary
-             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
-             */
-            photo: string;
-        };
         /** @description What to reply. */
         NewSupportReply: {
             /**
@@ -8375,7 +7986,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -8387,6 +7998,26 @@ export interface components {
              * @description How many you have not read, on all pages together.
              */
             unread: number;
+        };
+        /**
+         * @description How it is known how full a car park will be.
+         * @enum {string}
+         */
+        OccupancyBasis: "forecast" | "typical";
+        /** @description How full it was or will be at a time of the day. */
+        OccupancyPoint: {
+            /**
+             * Format: double
+             * @description The share of spaces that are taken, from 0 to 1.
+             * @example 0.643
+             */
+            full: number;
+            /**
+             * Format: int32
+             * @description Minutes since midnight, by the clocks of London.
+             * @example 870
+             */
+            minute: number;
         };
         /**
          * @description What a provider offers.
@@ -10620,194 +10251,6 @@ export interface components {
              */
             because: string;
         };
-        /** @description Who suggested something. Told to nobody but admins. */
-        Suggester: {
-            /**
-             * @description Their email address.
-             * @example alice@example.org
-             */
-            email: string;
-            /**
-             * @description Their display name.
-             * @example Road Runner
-             */
-            name: string;
-            /**
-             * Format: uuid
-             * @description The account's id.
-             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-             */
-            user_id: string;
-        };
-        /** @description A suggestion. */
-        Suggestion: components["schemas"]["SuggestionSummary"] & {
-            /** @description Photos may still be added. */
-            can_add_photos: boolean;
-            /** @description An admin asked something and waits. */
-            can_answer: boolean;
-            /** @description What is said of the car park; an admin may have put it right. */
-            fields: components["schemas"]["CarParkFields"];
-            /** @description What was asked and answered, the earliest first. */
-            messages: components["schemas"]["SuggestionMessage"][];
-            /**
-             * @description What was written beside it; may be empty.
-             * @example It opened last week.
-             */
-            notes: string;
-            /** @description The photos, at most three. */
-            photos: components["schemas"]["SuggestionPhoto"][];
-        };
-        /** @description What a suggester answers. */
-        SuggestionAnswer: {
-            /**
-             * @description 1 to 2000 characters.
-             * @example Yes, next to the bakery.
-             */
-            content: string;
-        };
-        /** @description What an admin decides, and why. */
-        SuggestionDecision: {
-            /** @description What is decided. */
-            decision: components["schemas"]["SuggestionVerdict"];
-            /**
-             * Format: int64
-             * @description The car park that it is; with `merge` only.
-             * @example 1842
-             */
-            into?: number | null;
-            /**
-             * @description Why. The suggester reads it.
-             * @example Thank you, the sign says so.
-             */
-            reason: string;
-            /**
-             * Format: int32
-             * @description The version that was seen.
-             * @example 1
-             */
-            version: number;
-        };
-        /** @description What an admin asked, or the suggester answered. */
-        SuggestionMessage: {
-            /**
-             * Format: date-time
-             * @description When, in UTC.
-             * @example 2026-11-21T10:30:00Z
-             */
-            at: string;
-            /** @description An admin asked it; otherwise the suggester answered it. */
-            by_admin: boolean;
-            /**
-             * @description What was written.
-             * @example Is the entrance in Waters Lane?
-             */
-            content: string;
-        };
-        /** @description A photo of a suggestion. */
-        SuggestionPhoto: {
-            /**
-             * Format: int32
-             * @description In pixels.
-             * @example 1200
-             */
-            height: number;
-            /**
-             * Format: uuid
-             * @description The photo's id.
-             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-             */
-            id: string;
-            /**
-             * @description A path on this server that shows it without a session, for about an hour.
-             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
-             */
-            url: string;
-            /**
-             * Format: int32
-             * @description In pixels.
-             * @example 1600
-             */
-            width: number;
-        };
-        /** @description What an admin asks. */
-        SuggestionQuestion: {
-            /**
-             * @description 1 to 2000 characters.
-             * @example Is the entrance in Waters Lane?
-             */
-            content: string;
-            /**
-             * Format: int32
-             * @description The version that was seen.
-             * @example 1
-             */
-            version: number;
-        };
-        /**
-         * @description How far a suggestion has come.
-         * @enum {string}
-         */
-        SuggestionState: "pending" | "approved" | "rejected" | "merged" | "needs_info";
-        /** @description A suggestion in a list. */
-        SuggestionSummary: {
-            /**
-             * Format: int64
-             * @description The car park that is corrected; null for a new one.
-             * @example 1842
-             */
-            car_park_id: number | null;
-            /**
-             * Format: date-time
-             * @description When it was sent, in UTC.
-             * @example 2026-11-21T10:30:00Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it was decided, in UTC; null until then.
-             * @example 2026-11-21T10:30:00Z
-             */
-            decided_at: string | null;
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-             */
-            id: string;
-            /**
-             * @description The name of the car park that is suggested or corrected.
-             * @example North Street car park
-             */
-            name: string;
-            /**
-             * Format: int64
-             * @description The car park that came of it; null until then.
-             * @example 1842
-             */
-            result_id: number | null;
-            /** @description How far it has come. */
-            state: components["schemas"]["SuggestionState"];
-            /**
-             * @description What the admin who decided says of it; empty until then.
-             * @example Thank you, the sign says so.
-             */
-            told: string;
-        };
-        /** @description A page of suggestions. */
-        SuggestionSummaryPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: string | null;
-            /** @description The suggestions of this page. */
-            suggestions: components["schemas"]["SuggestionSummary"][];
-        };
-        /**
-         * @description What may be decided.
-         * @enum {string}
-         */
-        SuggestionVerdict: "approve" | "reject" | "merge";
         /** @description What admins did about a ticket or a problem report. */
         SupportDesk: {
             /**
@@ -14343,236 +13786,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_all_suggestions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
-                 * @example AB12
-                 */
-                q?: string;
-                /** @description Which rows come first; the newest unless the list says otherwise. */
-                sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
-                cursor?: string;
-                /**
-                 * @description At most this many rows, 1 to 100; 25 when absent.
-                 * @example 25
-                 */
-                limit?: number;
-                /** @description Only suggestions in this state. */
-                state?: components["schemas"]["SuggestionState"] | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of them. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSuggestionSummaryPage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_any_suggestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The suggestion. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSuggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    edit_suggestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditedSuggestion"];
-            };
-        };
-        responses: {
-            /** @description The suggestion as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSuggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), or it is yours and there is another admin (`own_case`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    decide_suggestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SuggestionDecision"];
-            };
-        };
-        responses: {
-            /** @description The suggestion as decided. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSuggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is no such suggestion, or no such car park any more. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["TooSlow"];
-            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    ask_about_suggestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SuggestionQuestion"];
-            };
-        };
-        responses: {
-            /** @description The suggestion as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminSuggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), nobody suggested it (`nobody_to_ask`), or it is yours and there is another admin (`own_case`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     get_support_summary: {
         parameters: {
             query?: never;
@@ -15343,212 +14556,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_suggestions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description The `next` of the page before.
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                before?: string | null;
-                /**
-                 * @description At most this many, 1 to 25; 25 when absent.
-                 * @example 25
-                 */
-                limit?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of them. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionSummaryPage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suggest_car_park: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSuggestion"];
-            };
-        };
-        responses: {
-            /** @description The suggestion. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Suggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            /** @description You have sent the same already (`already_sent`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_suggestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The suggestion. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Suggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    answer_suggestion_question: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SuggestionAnswer"];
-            };
-        };
-        responses: {
-            /** @description The suggestion with the answer. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Suggestion"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description Nothing was asked (`nothing_to_answer`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    add_suggestion_photo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The suggestion's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["NewSuggestionPhoto"];
-            };
-        };
-        responses: {
-            /** @description The photo. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionPhoto"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description It has three photos (`too_many_photos`), or is decided (`already_decided`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     list_car_park_states: {
         parameters: {
             query: {
@@ -15571,41 +14578,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CarParkState"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_near_car_parks: {
-        parameters: {
-            query: {
-                /**
-                 * @description Longitude in degrees.
-                 * @example -1.5491
-                 */
-                lng: number;
-                /**
-                 * @description Latitude in degrees.
-                 * @example 53.7997
-                 */
-                lat: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The car parks, the nearest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Neighbour"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15695,9 +14667,15 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    correct_car_park: {
+    get_car_park_occupancy: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description When one arrives, within 90 days; an hour from now when not given, but today.
+                 * @example 2026-11-24T14:30:00Z
+                 */
+                arrival?: string | null;
+            };
             header?: never;
             path: {
                 /**
@@ -15708,37 +14686,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSuggestion"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description The correction. */
-            201: {
+            /** @description How full it is on that day. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suggestion"];
+                    "application/json": components["schemas"]["CarParkOccupancy"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            /** @description You have sent the same already (`already_sent`). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -84,6 +84,7 @@ export function carParksOf(listed: ListedCarPark[], rest: Partial<CarParks> = {}
     error: null,
     retry: () => {},
     hours: null,
+    arrive: null,
     more: null,
     loadingMore: false,
     detail: { isError: false, data: undefined } as unknown as CarParks['detail'],

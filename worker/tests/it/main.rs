@@ -9,6 +9,7 @@
 
 mod context;
 mod feeds;
+mod forecasts;
 mod killed;
 mod mail;
 mod notifications;

@@ -47,6 +47,9 @@ fn every_task_has_its_time() {
             ("purge-support", "22 04:27, 23 04:27"),
             ("tell-of-parked-jobs", "22 00:00, 22 00:01"),
             ("email-admin-summary", "22 00:00, 22 00:10"),
+            ("fade-driver-reports", "22 00:00, 22 00:01"),
+            ("purge-driver-reports", "22 04:37, 23 04:37"),
+            ("compute-forecasts", "22 02:40, 23 02:40"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
             ("purge-occupancy", "22 04:35, 23 04:35"),
         ]
@@ -113,7 +116,9 @@ const DUE: &str = "
     where name = 'Full';
     insert into driver_reports (id, car_park_id, user_id, kind, created_at)
     select gen_random_uuid(), c.id, u.id, 'full', now() - interval '31 days' from car_parks c, users u
-    where c.name = 'Full' and u.name = 'customer'";
+    where c.name = 'Full' and u.name = 'customer';
+    insert into occupancy (car_park_id, said_at, spaces_free, capacity)
+    select id, now() - n * interval '1 day', 10, 100 from car_parks, generate_series(1, 60) as n where name = 'Stale'";
 
 /// What each task has still to do, by its name, in the order of the alphabet.
 async fn due(pool: &PgPool) -> Vec<String> {
@@ -127,6 +132,7 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('settle-stale-readings', exists (select from car_parks where availability_basis = 'live')),
              ('fade-driver-reports', exists (select from car_parks where availability_basis = 'reported')),
              ('purge-driver-reports', exists (select from driver_reports)),
+             ('compute-forecasts', not exists (select from typical_days)),
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),

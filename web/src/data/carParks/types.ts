@@ -8,6 +8,10 @@ export type Availability = Exclude<Schemas['Availability'], 'unknown'>
 export type CarPark = Omit<Schemas['CarPark'], 'availability'> & { availability?: Availability | null }
 /** The current state of a car park: whether it is open, and its free spaces. */
 export type CarParkState = Schemas['CarParkState']
+/** How full a car park is on the day of an arrival, each time in minutes since midnight in London. */
+export type CarParkOccupancy = Schemas['CarParkOccupancy']
+/** `full` is the share of spaces that are taken, from 0 to 1. */
+export type OccupancyPoint = Schemas['OccupancyPoint']
 export type Access = Schemas['Access']
 export type VerifiedBy = Schemas['VerifiedBy']
 /** A price of an hour; `pence` is there when it is known or estimated. */

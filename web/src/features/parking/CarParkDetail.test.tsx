@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { queryClient } from '@/data/queryClient'
 import { carParkInFull, carParksOf, listedCarPark } from '@/testing/carParks'
-import { server } from '@/testing/render'
+import { network, server } from '@/testing/render'
 import { CarParkDetail } from './CarParkDetail'
 import type { CarParks } from './useCarParks'
 
@@ -13,9 +14,10 @@ it('says what it costs before how full it is, which stands in a badge', () => {
     data: carParkInFull(7, { availability: 'limited' }),
   } as unknown as CarParks['detail']
   const selected = listedCarPark(7, { availability: 'limited' })
+  network()
   server({ 'GET /car-parks/7/reports': () => ({ status: 200, body: [] }) })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />
     </QueryClientProvider>,
   )

@@ -23,6 +23,7 @@ import {
 } from './format'
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { HowFull } from './occupancy/HowFull'
 import { Price } from './Price'
 import { HowIsItNow } from './reports/HowIsItNow'
 import type { ScreenName } from './screens'
@@ -105,6 +106,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       {carPark ? (
         <>
           <HowIsItNow carPark={carPark} />
+          <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
           <CarParkActions carPark={carPark} screen={screen} />

@@ -82,6 +82,8 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
     retry: () => void (config.isError ? config.refetch() : list.refetch()),
     /** How long the driver wants to stay, when that is known. */
     hours: trip?.hours ?? null,
+    /** When the driver arrives, as a local time; null is soon. */
+    arrive: trip?.arrive ?? null,
     more: whole ? showMore : fetchMore,
     loadingMore: list.isFetchingNextPage,
     detail,

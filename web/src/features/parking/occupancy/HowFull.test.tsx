@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { CarParkOccupancy } from '@/data/carParks/types'
+import { queryClient } from '@/data/queryClient'
+import { occupancyOf } from '@/testing/occupancy'
+import { server } from '@/testing/render'
+import { HowFull } from './HowFull'
+
+beforeEach(() => queryClient.clear())
+
+function show(body: CarParkOccupancy, arrive: string | null = null) {
+  const heard = server({ 'GET /car-parks/7/occupancy': () => ({ status: 200, body }) })
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <HowFull carParkId={7} arrive={arrive} />
+    </QueryClientProvider>,
+  )
+  return { heard, container }
+}
+
+it('plots the typical day, today and the forecast, and says how often such a one was right', async () => {
+  const { heard } = show(occupancyOf(), '2050-11-24T14:30')
+  await screen.findByRole('heading', { name: 'How full on Tuesdays' })
+  expect(heard[0]?.query.get('arrival')).toBe('2050-11-24T14:30:00.000Z')
+  expect(screen.getByText('Tue 24 Nov, 13:52')).toBeDefined()
+  expect(screen.getByText('14:30, about 140 free')).toBeDefined()
+  expect(screen.getByText('An hour ahead, right within 20 spaces 8 times in 10.')).toBeDefined()
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'On Tuesdays usually fullest at 12:07, with 98 free. At 14:30, about 140 free.',
+  )
+  const row = within(screen.getByRole('table', { name: 'How full on Tuesdays' })).getByRole('row', { name: /^13:00/ })
+  expect(row.textContent).toBe('13:00294 free149 free')
+})
+
+it('calls what is only usual no forecast, and a holiday what it is taken for', async () => {
+  const arrival = { ...occupancyOf().arrival, basis: 'typical' } as CarParkOccupancy['arrival']
+  show(occupancyOf({ weekday: 7, public_holiday: true, today: [], forecast: [], accuracy: null, arrival }))
+  await screen.findByText('14:30, usually about 140 free')
+  expect(screen.getByText('What is usual, not a forecast.')).toBeDefined()
+  expect(screen.getByText('A public holiday is taken for a Sunday.')).toBeDefined()
+  expect(screen.queryByText('Today', { selector: 'li' })).toBeNull()
+})
+
+it('shows nothing where too little is known, and asks for no arrival that has passed', async () => {
+  const nothing = { typical: [], today: [], forecast: [], arrival: null, accuracy: null }
+  const { heard, container } = show(occupancyOf(nothing), '2020-01-01T08:00')
+  await waitFor(() => expect([heard.length, queryClient.isFetching()]).toEqual([1, 0]))
+  expect(heard[0]?.query.has('arrival')).toBe(false)
+  expect(container.textContent).toBe('')
+})

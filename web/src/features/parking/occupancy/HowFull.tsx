@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { occupancyQuery } from '@/data/carParks/occupancy'
+import type { CarParkOccupancy } from '@/data/carParks/types'
+import css from './HowFull.module.css'
+import { Plot } from './Plot'
+import { formatAccuracy, formatDayOf, formatTitle, hourRows } from './words'
+
+interface Props {
+  carParkId: number
+  /** A local time; null is soon. */
+  arrive: string | null
+}
+
+/** How full a car park is on a day like that of the arrival. Nothing where too little is known. */
+export function HowFull({ carParkId, arrive }: Props) {
+  const title = useId()
+  const { data } = useQuery(occupancyQuery(carParkId, arrive))
+  if (!data || data.typical.length === 0) return null
+  const accuracy = formatAccuracy(data)
+  return (
+    <section className={css.card} aria-labelledby={title}>
+      <header className={css.head}>
+        <h3 id={title}>{formatTitle(data)}</h3>
+        <p>{formatDayOf(data)}</p>
+      </header>
+      <Plot occupancy={data} />
+      <Legend occupancy={data} />
+      {data.public_holiday && <p className={css.note}>A public holiday is taken for a Sunday.</p>}
+      {accuracy && <p className={css.note}>{accuracy}</p>}
+      <div className="sr-only">
+        <HourTable occupancy={data} title={title} />
+      </div>
+    </section>
+  )
+}
+
+function Legend({ occupancy: { today, forecast } }: { occupancy: CarParkOccupancy }) {
+  return (
+    <ul className={css.legend} aria-hidden>
+      <li>
+        <i className={css.typicalMark} />
+        Typical
+      </li>
+      {today.length > 0 && (
+        <li>
+          <i className={css.todayMark} />
+          Today
+        </li>
+      )}
+      {forecast.length > 0 && (
+        <li>
+          <i className={css.forecastMark} />
+          Forecast
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The plot for those who do not see it. */
+function HourTable({ occupancy, title }: { occupancy: CarParkOccupancy; title: string }) {
+  return (
+    <table aria-labelledby={title}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Usually</th>
+          <th scope="col">Today</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hourRows(occupancy).map(({ hour, usual, today }) => (
+          <tr key={hour}>
+            <th scope="row">{hour}</th>
+            <td>{usual || 'not known'}</td>
+            <td>{today || 'not counted'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
