@@ -164,6 +164,11 @@ pub async fn council(
     rename(&mut list.source, options);
     let path = input.path.clone();
     let before = identity_before(config, &list.source.name).await?;
+    // A guess is no reason to know the records by something else than before.
+    let is_guessed = described.source_file.is_none() && described.id_property.is_none();
+    if is_guessed && matches!(before, Some(Identity::Property(_))) {
+        list.id = None;
+    }
     import(config, list.source.clone(), &input.shown, options, async move |progress| {
         read(progress, move |told| Ok(sources::read(&path, &list, before, told)?)).await
     })

@@ -19,6 +19,7 @@ mod pairs;
 mod projection;
 mod removal;
 mod report;
+mod reused;
 mod run;
 mod staging;
 

@@ -4,6 +4,7 @@ mod name;
 mod one_to_one;
 mod score;
 
+pub(crate) use name::likeness as name_likeness;
 pub use one_to_one::{Pair, Verdict, pair};
 
 use carpal_domain::car_park::{Access, CarParkKind};
