@@ -21,6 +21,7 @@ mod removal;
 mod report;
 mod reused;
 mod run;
+mod second_look;
 mod staging;
 
 use sqlx::PgPool;
