@@ -25,7 +25,7 @@ pub(super) const SELECT: &str = "select id,
     availability, availability_basis, (extract(epoch from availability_at) * 1000)::bigint,
     scam_reported, origin = 'practice', coalesce(source, ''),
     st_xmin(footprint), st_ymin(footprint), st_xmax(footprint), st_ymax(footprint),
-    case when opening_hours_valid then opening_hours end, max_stay_minutes, max_height_cm,
+    case when opening_hours_valid then opening_hours end, max_stay_minutes, max_stay_conditional, max_height_cm,
     price_day_pence, price_flat_pence, free_minutes, nullif(charge_bands, '[]')::text";
 
 /// What a row holds.
@@ -84,6 +84,7 @@ pub fn read_row(
         opening_hours: row.text()?.into(),
         nation,
         max_stay_minutes: row.nullable_int4()?,
+        max_stay_conditional: row.text()?.into(),
         max_height_cm: row.nullable_int4()?,
         day_pence: row.nullable_int4()?,
         flat_pence: row.nullable_int4()?,

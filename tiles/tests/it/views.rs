@@ -104,6 +104,7 @@ impl Random {
         ];
         let rules = StayRules {
             max_stay_minutes: self.maybe(&[60, 240]),
+            max_stay_conditional: "".into(),
             max_height_cm: self.maybe(&[190, 220]),
             opening_hours: self.one_of(&["", "Mo-Fr 08:00-18:00", "24/7"]).into(),
             nation: Nation::EnglandAndWales,
