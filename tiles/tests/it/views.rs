@@ -136,7 +136,7 @@ impl Random {
             expires: 0,
             reach: None,
             area: u16::try_from(self.below(5)).expect("small"),
-            source: 0,
+            sources: 0,
         })
     }
 

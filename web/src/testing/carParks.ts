@@ -47,6 +47,7 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     provider: null,
     restrictions: '',
     source: null,
+    sources: [],
     spaces_free: null,
     stay: { max_minutes: null, unlimited: false, raw: '', time_limit: null },
     stay_price: null,
