@@ -30,6 +30,7 @@ pub mod push;
 pub mod registration;
 pub mod retention;
 pub mod roadside;
+pub mod stay_limit;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod unit_of_work;

@@ -94,6 +94,6 @@ fn made_up(id: i64) -> CarPark {
         expires: 0,
         reach: None,
         area: 0,
-        source: 0,
+        sources: 0,
     })
 }

@@ -37,8 +37,8 @@ pub struct CarPark {
     pub reach: Option<Reach>,
     /// Its area, as a number in [`crate::store::NameTable`].
     pub area: u16,
-    /// Its source, as a number in [`crate::store::NameTable`].
-    pub source: u16,
+    /// The sources that its facts are from, as a number in [`crate::store::NameTable`].
+    pub sources: u16,
     /// The name was derived from what else is known.
     pub name_inferred: bool,
     name_bytes: u16,
@@ -74,8 +74,8 @@ pub struct Details<'a> {
     pub reach: Option<Reach>,
     /// See [`CarPark::area`].
     pub area: u16,
-    /// See [`CarPark::source`].
-    pub source: u16,
+    /// See [`CarPark::sources`].
+    pub sources: u16,
 }
 
 impl CarPark {
@@ -99,7 +99,7 @@ impl CarPark {
             expires: details.expires,
             reach: details.reach,
             area: details.area,
-            source: details.source,
+            sources: details.sources,
             name_inferred: details.name_inferred,
             name_bytes: u16::try_from(name.len()).unwrap_or(0),
             text: text.into(),

@@ -39,23 +39,25 @@ impl Stay {
     }
 }
 
-/// Tells which car parks suit a stay. Each distinct opening-hours text is evaluated once, however many car parks share it.
+/// Tells which car parks suit a stay. Each distinct text of opening hours or of limits is
+/// evaluated once, however many car parks share it.
 #[derive(Debug)]
 pub struct StayMatcher<'a> {
     stay: Stay,
     open: HashMap<(&'a str, Nation), bool>,
+    too_long: HashMap<(&'a str, Option<i32>, Nation), bool>,
 }
 
 impl<'a> StayMatcher<'a> {
     /// A matcher for one stay.
     #[must_use]
     pub fn new(stay: Stay) -> Self {
-        Self { stay, open: HashMap::new() }
+        Self { stay, open: HashMap::new(), too_long: HashMap::new() }
     }
 
     /// Whether nothing known of the car park rules the stay out.
     pub fn matches(&mut self, car_park: &'a CarPark) -> bool {
-        let Stay { minutes, height_cm, clearance, max_pence, .. } = self.stay;
+        let Stay { height_cm, clearance, max_pence, .. } = self.stay;
         let too_dear = max_pence
             .is_some_and(|max| self.stay.price_at(car_park).is_some_and(|p| p.pence > max));
         if too_dear {
@@ -69,9 +71,18 @@ impl<'a> StayMatcher<'a> {
             return false;
         }
         let Some(rules) = car_park.stay_rules() else { return true };
-        let too_long = rules.max_stay_minutes.is_some_and(|max| minutes > max);
         let too_high = rules.max_height_cm.zip(height_cm).is_some_and(|(max, high)| high > max);
-        !too_long && !too_high && self.is_open(rules)
+        !too_high && !self.is_too_long(rules) && self.is_open(rules)
+    }
+
+    fn is_too_long(&mut self, rules: &'a StayRules) -> bool {
+        let Stay { from, minutes, .. } = self.stay;
+        let (limit, nation) = (rules.stay_limit(), rules.nation);
+        if limit.conditional.is_empty() {
+            return limit.minutes.is_some_and(|max| minutes > max);
+        }
+        let key = (limit.conditional, limit.minutes, nation);
+        *self.too_long.entry(key).or_insert_with(|| limit.rules_out(nation, from, minutes))
     }
 
     fn is_open(&mut self, rules: &'a StayRules) -> bool {

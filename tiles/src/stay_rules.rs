@@ -2,6 +2,7 @@
 
 use carpal_domain::holidays::Nation;
 use carpal_domain::price::{ChargeBand, HourPrice, Prices};
+use carpal_domain::stay_limit::StayLimit;
 
 /// Opening hours, limits and tariff. Most car parks have none of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,8 +11,10 @@ pub struct StayRules {
     pub opening_hours: Box<str>,
     /// Whose public holidays count.
     pub nation: Nation,
-    /// The longest stay allowed, in minutes.
+    /// The longest stay allowed where no condition holds, in minutes.
     pub max_stay_minutes: Option<i32>,
+    /// Limits that hold at times, as the source writes them; may be empty.
+    pub max_stay_conditional: Box<str>,
     /// The highest vehicle that fits, in centimetres.
     pub max_height_cm: Option<i32>,
     /// Pence for 24 hours.
@@ -35,7 +38,14 @@ impl StayRules {
             self.flat_pence,
             self.free_minutes,
         ];
-        self.opening_hours.is_empty() && self.bands.is_empty() && numbers == [None; 5]
+        let texts = [&self.opening_hours, &self.max_stay_conditional];
+        texts.iter().all(|text| text.is_empty()) && self.bands.is_empty() && numbers == [None; 5]
+    }
+
+    /// How long one may stay.
+    #[must_use]
+    pub fn stay_limit(&self) -> StayLimit<'_> {
+        StayLimit { minutes: self.max_stay_minutes, conditional: &self.max_stay_conditional }
     }
 
     /// The tariff, given what an hour costs.

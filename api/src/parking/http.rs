@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rules::{USUAL_STAY, pay_url, visible_provider};
-use super::store::{self, CarParkRow, CarParkStateRow};
+use super::store::{self, CarParkRow, CarParkStateRow, OtherSource};
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
 
@@ -112,6 +112,8 @@ pub struct CarPark {
     practice: bool,
     /// Where the record comes from; null for one that an admin made.
     source: Option<CarParkSource>,
+    /// Every source that something of it is from, `source` first: all of them are to be credited.
+    sources: Vec<CarParkSource>,
     /// When the record last changed, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     updated_at: DateTime<Utc>,
@@ -212,8 +214,8 @@ struct CarParkOperator {
     pay_url: Option<String>,
 }
 
-/// Where the record comes from.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+/// A source of what is known of a car park.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 struct CarParkSource {
     /// The source's name.
     #[schema(example = "OpenStreetMap")]
@@ -227,6 +229,16 @@ struct CarParkSource {
     /// Its licence.
     #[schema(example = "ODbL 1.0")]
     licence: String,
+    /// Which fields, or groups of fields such as `price`, are from it; empty for the source that all others are from.
+    #[schema(example = json!([]))]
+    gave: Vec<String>,
+}
+
+impl From<OtherSource> for CarParkSource {
+    fn from(other: OtherSource) -> Self {
+        let OtherSource { name, origin, attribution, licence, gave } = other;
+        Self { name, origin, attribution, licence, gave }
+    }
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -364,7 +376,17 @@ impl CarPark {
                 pay_url: Some(url),
             }),
         };
+        let source = row.source_name.map(|name| CarParkSource {
+            name,
+            origin: row.origin.clone(),
+            attribution: row.source_attribution.unwrap_or_default(),
+            licence: row.source_licence.unwrap_or_default(),
+            gave: Vec::new(),
+        });
+        let others = row.other_sources.0.into_iter().map(CarParkSource::from);
         Self {
+            sources: source.clone().into_iter().chain(others).collect(),
+            source,
             id: row.id,
             name: row.name,
             name_inferred: row.name_inferred,
@@ -426,12 +448,6 @@ impl CarPark {
             scam_reported: row.scam_reported,
             scam_suspected: row.scam_suspected,
             practice: row.origin == "practice",
-            source: row.source_name.map(|name| CarParkSource {
-                name,
-                origin: row.origin,
-                attribution: row.source_attribution.unwrap_or_default(),
-                licence: row.source_licence.unwrap_or_default(),
-            }),
             updated_at: row.updated_at,
         }
     }

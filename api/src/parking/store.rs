@@ -6,6 +6,7 @@ use carpal_domain::car_park::{
 };
 use carpal_domain::price::ChargeBand;
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 
@@ -67,6 +68,17 @@ pub struct CarParkRow {
     pub source_name: Option<String>,
     pub source_attribution: Option<String>,
     pub source_licence: Option<String>,
+    pub other_sources: Json<Vec<OtherSource>>,
+}
+
+/// A source that gave some fields of a car park that comes from another.
+#[derive(Deserialize)]
+pub struct OtherSource {
+    pub name: String,
+    pub origin: String,
+    pub attribution: String,
+    pub licence: String,
+    pub gave: Vec<String>,
 }
 
 /// The visible car park with this id, or none. The id of one that was merged into another leads to that.
@@ -97,8 +109,16 @@ pub async fn visible_car_park(
             c.availability as "availability!: Availability",
             c.availability_basis as "availability_basis!: AvailabilityBasis", c.availability_at, c.spaces_free,
             c.scam_reported as "scam_reported!",
-            exists (select from suspected_scams p where p.car_park_id = c.id) as "scam_suspected!", c.origin as "origin!", c.updated_at as "updated_at!",
-            s.name as "source_name?", s.attribution as "source_attribution?", s.licence as "source_licence?"
+            exists (select from suspected_scams p where p.car_park_id = c.id) as "scam_suspected!",
+            c.origin as "origin!", c.updated_at as "updated_at!",
+            s.name as "source_name?", s.attribution as "source_attribution?", s.licence as "source_licence?",
+            coalesce((select jsonb_agg(jsonb_build_object(
+                          'name', o.name, 'origin', case o.kind when 'overpass' then 'osm' else o.kind end,
+                          'attribution', o.attribution, 'licence', o.licence, 'gave', g.gave) order by o.name)
+                      from (select f.value as name, jsonb_agg(f.key order by f.key) as gave
+                            from jsonb_each_text(c.field_sources) f group by f.value) g
+                      join sources o on o.name = g.name where o.name is distinct from c.source), '[]')
+                as "other_sources!: Json<Vec<OtherSource>>"
         from visible_car_parks c left join sources s on s.name = c.source
         where c.id = coalesce((select merged_into from car_parks where id = $1), $1)
         "#,

@@ -26,6 +26,29 @@ async fn a_driver_reads_a_car_park() {
 }
 
 #[tokio::test]
+async fn every_source_that_gave_something_is_credited() {
+    let app = App::start().await;
+    sqlx::query(
+        "insert into sources (name, kind, attribution, licence) values
+             ('town', 'osm', '© OpenStreetMap contributors', 'ODbL 1.0'),
+             ('newport', 'council', 'Newport City Council', 'OGL v3'), ('bristol', 'council', 'Bristol', '')",
+    )
+    .execute(&app.database.pool)
+    .await
+    .expect("sources");
+    let set = "source = 'town', origin = 'osm', field_sources = '{\"price\": \"newport\", \"capacity\": \"newport\"}'";
+    let id = app.car_park("merged", set).await;
+    let (_, car_park) = app.json(&format!("/api/v1/car-parks/{id}")).await;
+    let town = json!({"name": "town", "origin": "osm", "attribution": "© OpenStreetMap contributors", "licence": "ODbL 1.0", "gave": []});
+    let newport = json!({"name": "newport", "origin": "council", "attribution": "Newport City Council", "licence": "OGL v3", "gave": ["capacity", "price"]});
+    assert_eq!(car_park["source"], town);
+    assert_eq!(car_park["sources"], json!([town, newport]));
+    let made_here = app.car_park("made here", "").await;
+    let (_, car_park) = app.json(&format!("/api/v1/car-parks/{made_here}")).await;
+    assert_eq!((&car_park["source"], &car_park["sources"]), (&json!(null), &json!([])));
+}
+
+#[tokio::test]
 async fn a_stay_costs_what_the_whole_tariff_says() {
     let app = App::start().await;
     let banded = r#"fee = 'yes', price_hour_pence = 100, price_basis = 'published', price_day_pence = 900,

@@ -137,7 +137,13 @@ impl Merged {
                 Some(at) if code == always_open => offers(at, code),
                 _ => order.iter().any(|&at| offers(at, code)),
             });
-        let all: Vec<Value> = all.map(Value::from).collect();
+        let all: Vec<&str> = all.collect();
+        let adds =
+            |at: &&usize| all.iter().any(|code| offers(**at, code) && !offers(self.main, code));
+        if let Some(first) = order.iter().find(adds) {
+            self.field_sources.insert("facilities".to_owned(), said[*first].source.clone());
+        }
+        let all: Vec<Value> = all.into_iter().map(Value::from).collect();
         self.content.insert("facilities".into(), all.into());
     }
 

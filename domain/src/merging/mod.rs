@@ -14,6 +14,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 pub use columns::{CONTENT_COLUMNS, columns, values};
 use fields::{Content, Rank, Said};
 pub use united::{Union, unite};
+pub(crate) use united::{lend, take_back};
 
 /// Whoever merges takes this lock, so that two of them never decide on a car park at the same moment.
 const LOCK: i64 = 0x6361_7270_616c;

@@ -30,25 +30,64 @@ pub async fn unite(db: &mut PgConnection, unions: &[Union]) -> sqlx::Result<()> 
     .await?;
     sqlx::query!(
         "update car_parks c
-         set admin_edits = m.admin_edits || c.admin_edits, is_hidden = c.is_hidden or m.is_hidden,
-             scam_reported = c.scam_reported or m.scam_reported, approved = c.approved and m.approved
-         from unnest($1::bigint[], $2::bigint[]) as u (into_id, merged_id) join car_parks m on m.id = u.merged_id
-         where c.id = u.into_id
-           and (m.admin_edits <> '{}' or m.is_hidden or m.scam_reported or not m.approved)",
-        &into,
-        &merged
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "update car_parks c
          set merged_into = u.into_id, deleted_because = 'merged', deleted_at = coalesce(c.deleted_at, now())
          from unnest($1::bigint[], $2::bigint[]) as u (into_id, merged_id)
          where c.id = u.merged_id or c.merged_into = u.merged_id",
         &into,
         &merged
     )
+    .execute(&mut *db)
+    .await?;
+    lend(db, &into, &merged).await
+}
+
+/// Gives each of the car parks that go on the edits and marks that the one merged into it has and it has not, and keeps with
+/// that one what it gave.
+pub(crate) async fn lend(db: &mut PgConnection, into: &[i64], merged: &[i64]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with given as (
+             select c.id as into_id, m.id as merged_id,
+                    m.admin_edits - array(select jsonb_object_keys(c.admin_edits)) as edits,
+                    m.is_hidden and not c.is_hidden as hides, m.scam_reported and not c.scam_reported as warns,
+                    c.approved and not m.approved as disapproves
+             from unnest($1::bigint[], $2::bigint[]) as u (into_id, merged_id)
+             join car_parks c on c.id = u.into_id join car_parks m on m.id = u.merged_id
+             where m.admin_edits <> '{}' or m.is_hidden or m.scam_reported or not m.approved
+         ), kept as (
+             update car_parks m
+             set lent = jsonb_build_object('edits', g.edits, 'hides', g.hides, 'warns', g.warns, 'disapproves', g.disapproves)
+             from given g where m.id = g.merged_id
+         )
+         update car_parks c
+         set admin_edits = c.admin_edits || g.edits, is_hidden = c.is_hidden or g.hides,
+             scam_reported = c.scam_reported or g.warns, approved = c.approved and not g.disapproves
+         from given g where c.id = g.into_id",
+        into,
+        merged
+    )
     .execute(db)
     .await
     .map(drop)
+}
+
+/// Takes from a car park what one that was merged into it gave, as far as it is still as given: what an admin has changed since
+/// is theirs.
+pub(crate) async fn take_back(db: &mut PgConnection, from: i64, merged: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update car_parks c
+         set admin_edits = c.admin_edits - array(
+                 select e.key from jsonb_each(m.lent->'edits') e where c.admin_edits->e.key = e.value),
+             is_hidden = c.is_hidden and not (m.lent->'hides')::bool,
+             scam_reported = c.scam_reported and not (m.lent->'warns')::bool,
+             approved = c.approved or (m.lent->'disapproves')::bool
+         from car_parks m where c.id = $1 and m.id = $2 and m.lent is not null",
+        from,
+        merged
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("update car_parks set lent = null where id = $1 and lent is not null", merged)
+        .execute(db)
+        .await
+        .map(drop)
 }

@@ -110,6 +110,30 @@ pub async fn waiting(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<Wa
     .await
 }
 
+/// Takes decisions of the rule back: the two become two car parks again, unless other decisions hold them together. Needs
+/// [`merging::lock`].
+///
+/// # Errors
+/// When the database refuses.
+pub async fn withdraw(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<()> {
+    for id in ids {
+        let pair = sqlx::query!(
+            "delete from car_park_pairs where id = $1 and decided_by = $2 returning a, b",
+            id,
+            RULE
+        )
+        .fetch_optional(&mut *db)
+        .await?;
+        let Some(pair) = pair else { continue };
+        match part::part(db, pair.a, pair.b).await {
+            Ok(changed) => merging::merge(db, &changed).await?,
+            Err(PairError::Database(error)) => return Err(error),
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
 /// Decides a pair, waiting or decided before, in the caller's transaction: the two become one car park, or become two again.
 /// `by` is who decided: an admin's id, or `operator`. Returns the car parks that were changed.
 ///

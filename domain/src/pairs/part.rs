@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sqlx::PgConnection;
 
 use super::PairError;
+use crate::merging::{lend, take_back};
 
 /// Parts two car parks, if one was merged into the other or both into a third; whatever belongs to either by another decision
 /// stays with it. Returns the car parks that were changed.
@@ -62,9 +63,13 @@ fn groups(members: &[i64], edges: &[(i64, i64)]) -> Vec<Vec<i64>> {
     groups
 }
 
-/// Takes a group out of `root`: its oldest goes on, with the records whose keys are the group's.
+/// Takes a group out of `root`: its oldest goes on, with the records whose keys are the group's, and with its own edits and
+/// marks, which `root` loses.
 async fn restore(db: &mut PgConnection, root: i64, group: &[i64]) -> sqlx::Result<i64> {
     let oldest = group.iter().copied().min().unwrap_or(root);
+    for member in group {
+        take_back(db, root, *member).await?;
+    }
     sqlx::query!(
         "update car_park_records set car_park_id = $2
          where car_park_id = $1 and place_key in (select place_key from car_parks where id = any ($3))",
@@ -83,8 +88,11 @@ async fn restore(db: &mut PgConnection, root: i64, group: &[i64]) -> sqlx::Resul
         oldest,
         group
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    for member in group.iter().filter(|member| **member != oldest) {
+        lend(db, &[oldest], &[*member]).await?;
+    }
     Ok(oldest)
 }
 

@@ -164,6 +164,11 @@ pub async fn council(
     rename(&mut list.source, options);
     let path = input.path.clone();
     let before = identity_before(config, &list.source.name).await?;
+    // A guess is no reason to know the records by something else than before.
+    let is_guessed = described.source_file.is_none() && described.id_property.is_none();
+    if is_guessed && matches!(before, Some(Identity::Property(_))) {
+        list.id = None;
+    }
     import(config, list.source.clone(), &input.shown, options, async move |progress| {
         read(progress, move |told| Ok(sources::read(&path, &list, before, told)?)).await
     })
@@ -269,11 +274,30 @@ where
     progress.clear();
     let report = loaded?;
     output::report(&report, options.json);
+    for other in earlier_names(&pool, &source.name).await? {
+        output::aside(&format!(
+            "Source {other:?} holds the same by the name that an earlier version gave it, and nothing brings it up to date. To drop it, import a file without any car park as it: --source {other} --accept-empty"
+        ));
+    }
     if report.attention.is_empty() {
         Ok(())
     } else {
         Err(CliError::Attention(format!("look at this import: {}", report.attention.join("; "))))
     }
+}
+
+/// Sources that hold records by what an earlier version made of this one's file name.
+async fn earlier_names(pool: &PgPool, source: &str) -> Result<Vec<String>, CliError> {
+    let like = sqlx::query_scalar!(
+        "select name from sources s
+         where starts_with(name, $1) and name <> $1 and kind in ('osm', 'overpass', 'city', 'council')
+           and exists (select from car_park_records r where r.source = s.name)
+         order by name",
+        source
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(like.into_iter().filter(|name| source_name::is_earlier_name_of(name, source)).collect())
 }
 
 /// What to say of a run that a signal has ended.

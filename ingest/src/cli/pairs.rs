@@ -4,7 +4,7 @@ use carpal_domain::pairs::{self, Decision, PairError, WaitingPair};
 use sqlx::PgPool;
 
 use super::error::CliError;
-use super::output;
+use super::output::{self, on_a_line};
 
 /// Who decided on the command line.
 const OPERATOR: &str = "operator";
@@ -17,10 +17,9 @@ pub async fn waiting(pool: &PgPool, limit: u32, json: bool) -> Result<(), CliErr
     }
     for pair in &waiting {
         if json {
-            let line = serde_json::to_string(pair).map_err(|e| CliError::Failed(e.to_string()))?;
-            output::line(&line);
+            output::json(pair);
         } else {
-            output::line(&text(pair));
+            output::line(&on_a_line(&text(pair)));
         }
     }
     Ok(())

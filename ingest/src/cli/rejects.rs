@@ -4,7 +4,7 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use super::error::CliError;
-use super::output;
+use super::output::{self, on_a_line};
 
 /// The counts by reason, then one by one.
 pub async fn list(pool: &PgPool, run: Option<i64>, limit: u32, json: bool) -> Result<(), CliError> {
@@ -39,7 +39,7 @@ pub async fn list(pool: &PgPool, run: Option<i64>, limit: u32, json: bool) -> Re
                 "run": found.id, "reason": reject.reason, "position": reject.position, "name": reject.name,
                 "detail": reject.detail,
             });
-            output::line(&line.to_string());
+            output::json(&line);
         }
         return Ok(());
     }
@@ -52,7 +52,7 @@ pub async fn list(pool: &PgPool, run: Option<i64>, limit: u32, json: bool) -> Re
             "" => reject.position,
             name => format!("{}, {name}", reject.position),
         };
-        output::line(&format!("{named}: {}: {}", reject.reason, reject.detail));
+        output::line(&on_a_line(&format!("{named}: {}: {}", reject.reason, reject.detail)));
     }
     Ok(())
 }

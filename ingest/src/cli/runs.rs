@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use sqlx::types::chrono::{DateTime, Utc};
 
 use super::error::CliError;
-use super::output;
+use super::output::{self, on_a_line};
 use crate::load::MAX_CHANGES_OF_A_KIND;
 
 struct Run {
@@ -57,7 +57,7 @@ pub async fn one(pool: &PgPool, run: i64, diff: bool, json: bool) -> Result<(), 
     let changes = changes(pool, run).await?;
     if json {
         for change in &changes {
-            output::line(&change.json(run).to_string());
+            output::json(&change.json(run));
         }
         return Ok(());
     }
@@ -74,7 +74,7 @@ pub async fn one(pool: &PgPool, run: i64, diff: bool, json: bool) -> Result<(), 
         });
     }
     for change in &changes {
-        output::line(&change.line());
+        output::line(&on_a_line(&change.line()));
     }
     found.say_what_is_not_kept(&changes);
     Ok(())
@@ -110,7 +110,7 @@ async fn find(
 fn list(runs: &[Run], json: bool) {
     if json {
         for run in runs {
-            output::line(&run.json().to_string());
+            output::json(&run.json());
         }
         return;
     }
@@ -141,11 +141,11 @@ impl Run {
             self.gone,
             rejected,
             self.source,
-            self.input
+            on_a_line(&self.input)
         );
         if !self.message.is_empty() {
             row.push_str("\n        ");
-            row.push_str(&self.message);
+            row.push_str(&on_a_line(&self.message));
         }
         row
     }

@@ -102,7 +102,7 @@ pub fn list(json: bool) -> Result<(), CliError> {
                 "name": source.name, "kind": kind, "format": format, "attribution": source.attribution,
                 "licence": source.licence, "url": file.url, "source_file": file.path,
             });
-            output::line(&line.to_string());
+            output::json(&line);
         } else {
             output::line(&format!(
                 "{:<16} {kind:<8} {format:<8} {} ({})",

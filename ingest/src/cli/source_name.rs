@@ -35,6 +35,12 @@ pub fn of(file: &Path) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
+/// Whether a source's name is what a file of `source` was called by an earlier version, which took a date or `latest` for a part
+/// of the name.
+pub fn is_earlier_name_of(name: &str, source: &str) -> bool {
+    name != source && name.starts_with(source) && of(Path::new(name)).as_deref() == Some(source)
+}
+
 /// Leaves out the word by which download servers call the newest of the dated files.
 fn without_latest(stem: &str) -> &str {
     let named = stem.strip_suffix("latest").and_then(|rest| rest.strip_suffix(['-', '_', '.']));
@@ -103,6 +109,13 @@ mod tests {
         ] {
             assert_eq!(of(Path::new(file)).as_deref(), Some(name), "{file}");
         }
+        assert!(
+            is_earlier_name_of("wales-latest", "wales")
+                && is_earlier_name_of("wales-210501", "wales")
+        );
+        assert!(
+            !is_earlier_name_of("wales", "wales") && !is_earlier_name_of("wales-small", "wales")
+        );
         assert_eq!(of(Path::new("---.osm.pbf")), None);
         assert_eq!(of(Path::new("/")), None);
     }

@@ -1,11 +1,15 @@
 //! A source whose ids are made in another way than before: its records are matched over to their new ids once, so that admins'
 //! edits, hidden marks and links stay with their car parks. Where ids are made of position and name, so is in each run what was
-//! moved or renamed.
+//! moved or renamed; where ids are a property's, what a program numbered afresh.
 
+use std::collections::HashSet;
+
+use carpal_domain::geometry::LngLat;
 use sqlx::PgConnection;
 
 use super::error::{During, LoadError};
 use super::match_over::{Known, match_over as matched};
+use super::reused;
 use crate::record::Identity;
 
 const STEP: &str = "matching the records over to their new ids";
@@ -29,23 +33,40 @@ pub(super) async fn match_over(
     identity: &Identity,
     run: i64,
 ) -> Result<u64, LoadError> {
+    if !has_records(db).await.during(STEP)? {
+        return Ok(0);
+    }
     let stored = sqlx::query_scalar!("select identity from sources where name = $1", source)
         .fetch_optional(&mut *db)
         .await
         .during(STEP)?
         .flatten();
-    // Made as before, ids tell which record is which, but that one by position and name changes with either.
+    // Made as before, ids tell which record is which, but that one by position and name changes with either, and that a
+    // program may have numbered afresh.
     let are_made_as_before = stored.as_ref() == Some(&identity.code());
+    let mut reused = HashSet::new();
     if are_made_as_before && *identity != Identity::Position {
-        return Ok(0);
+        if matches!(identity, Identity::Property(_)) {
+            reused = reused::ids(db, source).await.during(STEP)?;
+        }
+        if reused.is_empty() {
+            return Ok(0);
+        }
     }
     let do_equal_ids_tell = are_made_as_before || stored.is_none();
-    let (held, given) = unknown(db, source, identity, do_equal_ids_tell).await.during(STEP)?;
+    let (held, given) =
+        unknown(db, source, identity, do_equal_ids_tell, &reused).await.during(STEP)?;
     let pairs = matched(&known(&held), &known(&given));
     let before = format!("before run {run}: ");
     let from: Vec<&Row> = pairs.iter().map(|&(one, _)| &held[one]).collect();
-    // One that is only gone keeps its id, under which it may come back.
-    let aside = if are_made_as_before { from.clone() } else { held.iter().collect() };
+    // One that is only gone keeps its id, under which it may come back, unless that is another's now.
+    let is_matched: HashSet<&str> = from.iter().map(|row| &*row.external_id).collect();
+    let loses_its_id = |row: &&Row| {
+        !are_made_as_before
+            || is_matched.contains(&*row.external_id)
+            || reused.contains(&row.external_id)
+    };
+    let aside: Vec<&Row> = held.iter().filter(loses_its_id).collect();
     set_aside(db, source, &aside, &before).await.during(STEP)?;
     let to: Vec<&Row> = pairs.iter().map(|&(_, other)| &given[other]).collect();
     // Of a source from before, an id that is no line number may well mean what it meant.
@@ -55,6 +76,13 @@ pub(super) async fn match_over(
     Ok(pairs.len() as u64)
 }
 
+/// An input without records says nothing of how ids are made.
+async fn has_records(db: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from staging) as "has_records!""#)
+        .fetch_one(db)
+        .await
+}
+
 /// Keeps how the source's ids are made.
 pub(super) async fn store(
     db: &mut PgConnection,
@@ -62,7 +90,8 @@ pub(super) async fn store(
     identity: &Identity,
 ) -> Result<(), LoadError> {
     sqlx::query!(
-        "update sources set identity = $2 where name = $1 and identity is distinct from $2",
+        "update sources set identity = $2
+         where name = $1 and identity is distinct from $2 and exists (select from staging)",
         source,
         identity.code()
     )
@@ -75,21 +104,22 @@ pub(super) async fn store(
 fn known(rows: &[Row]) -> Vec<Known> {
     let known = |row: &Row| Known {
         name: row.name.clone(),
-        lng: row.lng,
-        lat: row.lat,
+        at: LngLat { lng: row.lng, lat: row.lat },
         content_hash: row.content_hash.clone(),
     };
     rows.iter().map(known).collect()
 }
 
 /// The records that the source holds, and those of the input, whose ids do not tell which they are. An OpenStreetMap element is
-/// always itself. Of a source from before it was kept how ids are made, only line numbers tell nothing.
+/// always itself. Of a source from before it was kept how ids are made, only line numbers tell nothing; else what is `reused`.
 async fn unknown(
     db: &mut PgConnection,
     source: &str,
     identity: &Identity,
     do_equal_ids_tell: bool,
+    reused: &HashSet<String>,
 ) -> sqlx::Result<(Vec<Row>, Vec<Row>)> {
+    let reused: Vec<String> = reused.iter().cloned().collect();
     let are_elements = *identity == Identity::Element;
     let held = sqlx::query_as!(
         Row,
@@ -101,10 +131,12 @@ async fn unknown(
              and not ($2 and (coalesce(r.place_key, c.place_key) like 'osm:%'
                               or ($3 and r.external_id !~ '^feature [0-9]+$')))
              and not exists (select from staging s where s.external_id = r.external_id
-                             and s.place_key = coalesce(r.place_key, c.place_key) and ($3 or s.place_key like 'osm:%'))"#,
+                             and s.place_key = coalesce(r.place_key, c.place_key)
+                             and ($3 and s.external_id <> all ($4) or s.place_key like 'osm:%'))"#,
         source,
         are_elements,
-        do_equal_ids_tell
+        do_equal_ids_tell,
+        &reused
     )
     .fetch_all(&mut *db)
     .await?;
@@ -118,10 +150,12 @@ async fn unknown(
                   st_y((s.content->>'location')::geometry) as "lat!", s.content_hash
            from staging s
            where not exists (select from car_park_records r where r.source = $1 and r.external_id = s.external_id
-                             and r.place_key = s.place_key and ($2 or s.place_key like 'osm:%'))
+                             and r.place_key = s.place_key
+                             and ($2 and s.external_id <> all ($3) or s.place_key like 'osm:%'))
              and not (s.place_key like 'osm:%' and exists (select from car_parks c where c.place_key = s.place_key))"#,
         source,
-        do_equal_ids_tell
+        do_equal_ids_tell,
+        &reused
     )
     .fetch_all(db)
     .await?;

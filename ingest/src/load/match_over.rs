@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use carpal_domain::geometry::LngLat;
+
 /// The farthest that a record may have moved meanwhile, in metres.
-const MAX_METRES: f64 = 150.0;
+pub(super) const MAX_METRES: f64 = 150.0;
 /// Records of one name that are compared with each other at most; bounds time.
 const MAX_NAMESAKES: usize = 200;
 
@@ -12,8 +14,7 @@ const MAX_NAMESAKES: usize = 200;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Known {
     pub(super) name: String,
-    pub(super) lng: f64,
-    pub(super) lat: f64,
+    pub(super) at: LngLat,
     pub(super) content_hash: Vec<u8>,
 }
 
@@ -36,7 +37,7 @@ fn name(known: &Known) -> String {
 /// To about a metre.
 #[expect(clippy::cast_possible_truncation, reason = "degrees times 100,000 fit")]
 fn position(known: &Known) -> (i64, i64) {
-    ((known.lng * 1e5).round() as i64, (known.lat * 1e5).round() as i64)
+    ((known.at.lng * 1e5).round() as i64, (known.at.lat * 1e5).round() as i64)
 }
 
 struct Matched<'a> {
@@ -117,7 +118,7 @@ fn nearest(to: &Known, all: &[Known], among: &[usize]) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     let mut is_tied = false;
     for &at in among {
-        let metres = metres_between(to, &all[at]);
+        let metres = to.at.metres_to(all[at].at);
         match best {
             Some((least, _)) if metres > least => {}
             Some((least, _)) if metres >= least => is_tied = true,
@@ -127,21 +128,14 @@ fn nearest(to: &Known, all: &[Known], among: &[usize]) -> Option<usize> {
     best.filter(|(metres, _)| *metres <= MAX_METRES && !is_tied).map(|(_, at)| at)
 }
 
-/// On a plane, which is exact enough over 150 m.
-fn metres_between(a: &Known, b: &Known) -> f64 {
-    const METRES_A_DEGREE: f64 = 111_195.0;
-    let narrowing = f64::midpoint(a.lat, b.lat).to_radians().cos();
-    let (x, y) = ((a.lng - b.lng) * narrowing, a.lat - b.lat);
-    x.hypot(y) * METRES_A_DEGREE
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
     fn known(name: &str, lng: f64, lat: f64) -> Known {
-        Known { name: name.into(), lng, lat, content_hash: format!("{name} {lng} {lat}").into() }
+        let content_hash = format!("{name} {lng} {lat}").into();
+        Known { name: name.into(), at: LngLat { lng, lat }, content_hash }
     }
 
     #[test]
@@ -154,7 +148,7 @@ mod tests {
         ];
         let mut given = held.to_vec();
         given.remove(0);
-        given[0].lng += 0.0005;
+        given[0].at.lng += 0.0005;
         given[0].content_hash = vec![1];
         given.reverse();
         assert_eq!(match_over(&held, &given), [(1, 2), (2, 1), (3, 0)]);

@@ -19,7 +19,9 @@ mod pairs;
 mod projection;
 mod removal;
 mod report;
+mod reused;
 mod run;
+mod second_look;
 mod staging;
 
 use sqlx::PgPool;

@@ -10,6 +10,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use super::error::{During, LoadError};
+use super::second_look;
 use crate::pairing::{self, CarPark, Near, Pair, Verdict};
 use crate::record::{Source, SourceKind};
 
@@ -33,6 +34,7 @@ pub(super) async fn find(db: &mut PgConnection, source: &Source) -> Result<Paire
     if !has_others(db, source).await.during(step)? {
         return Ok(Paired::default());
     }
+    second_look::part(db, source).await?;
     let near = near(db, source).await.during(step)?;
     let car_parks = car_parks(db, &near).await.during(step)?;
     let mut found = pairing::pair(&car_parks, &near);

@@ -4,7 +4,8 @@ mod name;
 mod one_to_one;
 mod score;
 
-pub use one_to_one::{Pair, Verdict, pair};
+pub(crate) use name::likeness as name_likeness;
+pub use one_to_one::{Pair, Verdict, may_stay_one, pair};
 
 use carpal_domain::car_park::{Access, CarParkKind};
 

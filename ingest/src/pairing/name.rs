@@ -48,7 +48,7 @@ const LEAST_ALIKE: f64 = 0.5;
 const WITHIN: f64 = 0.7;
 
 /// From 0, nothing in common or nothing to compare, to 1, the same.
-pub(super) fn likeness(a: &str, b: &str, towns: [&str; 2]) -> f64 {
+pub(crate) fn likeness(a: &str, b: &str, towns: [&str; 2]) -> f64 {
     let (a, b) = (words(a, towns), words(b, towns));
     if a.is_empty() || b.is_empty() || telling(&a) != telling(&b) {
         return 0.0;

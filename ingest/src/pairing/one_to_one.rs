@@ -88,5 +88,11 @@ fn weighed(car_parks: &HashMap<i64, CarPark>, near: &Near) -> Option<Pair> {
     Some(Pair { a, b, thousandths: score.thousandths, reasons: score.reasons, verdict })
 }
 
+/// Whether two that were merged by the rule would still have enough in common. A doubt that came up since parts nobody.
+#[must_use]
+pub fn may_stay_one(a: &CarPark, b: &CarPark, near: &Near) -> bool {
+    score(a, b, near).is_some_and(|score| score.thousandths >= SAME)
+}
+
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,11 @@ use super::{CarPark, Near, name};
 pub const MAX_METRES: f64 = 150.0;
 /// Where nearness stops to speak for anything, in metres.
 const FAR_METRES: f64 = 120.0;
+/// Two of one name that are at most this far apart are never passed over without a person's look, in metres: a point beside the
+/// kerb of the area that it means is as far.
+const SAME_NAME_METRES: f64 = 60.0;
+/// From here two names are one, but for a slip of the pen.
+const SAME_NAME: f64 = 0.9;
 /// From here two car parks are one, in thousandths.
 pub(super) const SAME: u16 = 750;
 /// From here a person decides, in thousandths.
@@ -24,7 +29,8 @@ pub struct Score {
     pub is_doubtful: bool,
 }
 
-/// Weighs two car parks: one within the other's footprint counts 0.5, nearness 0.2, the names 0.3, spaces or operator 0.1.
+/// Weighs two car parks: one within the other's footprint counts 0.5, nearness 0.2, the names 0.3, spaces or operator 0.1. Two
+/// of one name within 60 m have at least what a person decides on.
 /// `None` where they contradict each other on who may park or on what they are, or are too far apart.
 #[must_use]
 pub fn score(a: &CarPark, b: &CarPark, near: &Near) -> Option<Score> {
@@ -61,7 +67,10 @@ pub fn score(a: &CarPark, b: &CarPark, near: &Near) -> Option<Score> {
         clippy::cast_sign_loss,
         reason = "between 0 and 1000"
     )]
-    let thousandths = (sum.clamp(0.0, 1.0) * 1000.0).round() as u16;
+    let mut thousandths = (sum.clamp(0.0, 1.0) * 1000.0).round() as u16;
+    if alike >= SAME_NAME && near.metres <= SAME_NAME_METRES && thousandths < DOUBTFUL {
+        thousandths = DOUBTFUL;
+    }
     Some(Score { thousandths, reasons, is_doubtful })
 }
 

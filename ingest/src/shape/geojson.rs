@@ -3,16 +3,17 @@
 
 pub(crate) mod properties;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use carpal_domain::geometry::LngLat;
 
 use crate::raw::{Element, RawFeature, Reject, Sink, Tags};
-use crate::record::{Batch, CarPark, Identity, Record, Source};
+use crate::record::{Batch, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
 use super::footprint::{self, Placed};
-use super::identity::{self, Chosen, Identities, IdentityRule, NoIdentity};
+use super::identity::ids::{self, Shaped};
+use super::identity::{Identities, IdentityRule, NoIdentity};
 use super::{gazetteer, structure, uk};
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch. What lies outside the UK is rejected.
@@ -25,15 +26,6 @@ pub struct Shaper {
     by_element: HashMap<Element, usize>,
     identities: Identities,
     rejects: Vec<Reject>,
-}
-
-/// A record whose ids are settled when all features are known.
-struct Shaped {
-    record: Record,
-    /// Where it stands in the input.
-    position: String,
-    /// Its number in [`Identities`]; none for an OpenStreetMap element, which says itself which it is.
-    number: Option<usize>,
 }
 
 impl Shaper {
@@ -79,8 +71,7 @@ impl Shaper {
             chosen.identity()
         };
         let mut rejects = self.rejects;
-        let identified = identify(self.shaped, &chosen, &self.source.name, &mut rejects);
-        let car_parks = without_repeated(identified, &chosen, &mut rejects)?;
+        let car_parks = ids::give(self.shaped, &chosen, &self.source.name, &mut rejects)?;
         Ok(Batch {
             source: self.source,
             identity,
@@ -127,72 +118,6 @@ impl Shaper {
         };
         Ok(Record { external_id, place_key, version: feature.version, content })
     }
-}
-
-/// Gives every record its ids, or rejects it as `no_id`.
-fn identify(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
-    source: &str,
-    rejects: &mut Vec<Reject>,
-) -> Vec<Shaped> {
-    let mut identified = Vec::with_capacity(shaped.len());
-    for mut shaped in shaped {
-        if let Some(number) = shaped.number {
-            let content = &shaped.record.content;
-            let name = (!content.name_inferred).then_some(content.name.as_str());
-            let Some(id) = chosen.id(number, content.location, name) else {
-                let detail = format!("it has no {}", chosen.identity().code().replace(':', " "));
-                rejects.push(Reject::new(shaped.position, "no_id", detail).named(name));
-                continue;
-            };
-            shaped.record.place_key = format!("{source}:{id}");
-            shaped.record.external_id = id;
-        }
-        identified.push(shaped);
-    }
-    identified
-}
-
-/// The records whose id no other has. Of those that share one and say the same, one stays; those that differ are rejected
-/// all, because only their order could tell them apart.
-fn without_repeated(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
-    rejects: &mut Vec<Reject>,
-) -> Result<Vec<Record>, NoIdentity> {
-    let mut first_of: HashMap<&str, &CarPark> = HashMap::new();
-    let mut differing: HashSet<String> = HashSet::new();
-    let repeated = identity::repeated(shaped.iter().map(|s| s.record.external_id.as_str()));
-    for Shaped { record, .. } in &shaped {
-        if repeated.contains_key(record.external_id.as_str())
-            && *first_of.entry(&record.external_id).or_insert(&record.content) != &record.content
-        {
-            differing.insert(record.external_id.clone());
-        }
-    }
-    let (all, same) =
-        (shaped.len(), differing.iter().filter_map(|id| repeated.get(id.as_str())).sum());
-    if let Some(refusal) = chosen.shared(same, all) {
-        return Err(refusal);
-    }
-    let repeated: HashSet<String> = repeated.into_keys().map(str::to_owned).collect();
-    let mut kept: HashSet<String> = HashSet::new();
-    let mut records = Vec::with_capacity(all);
-    for Shaped { record, position, .. } in shaped {
-        let id = &record.external_id;
-        let (reason, detail) = if differing.contains(id) {
-            ("same_identity", format!("another feature that says otherwise has the same id, {id}"))
-        } else if repeated.contains(id) && !kept.insert(id.clone()) {
-            ("duplicate", format!("another feature says the same, {id}"))
-        } else {
-            records.push(record);
-            continue;
-        };
-        let name = (!record.content.name_inferred).then_some(record.content.name.as_str());
-        rejects.push(Reject::new(position, reason, detail).named(name));
-    }
-    Ok(records)
 }
 
 /// Cities and councils have their car parks in the UK.

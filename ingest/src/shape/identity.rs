@@ -1,9 +1,10 @@
 //! Which car park of its source a record is, where no OpenStreetMap element says so: by a property that every feature has
-//! and no two share, else by position and name. Never by where it stands in the file.
+//! and no two share, else by position and name. Never by where it stands in the file. A property that identified the source
+//! before goes on while most features have one of their own: what lacks it is rejected, as what an admin edited would lose the
+//! edits if its id were made in another way for a night.
 
 mod column;
-
-use std::collections::HashMap;
+pub(super) mod ids;
 
 use carpal_domain::geometry::LngLat;
 
@@ -43,8 +44,8 @@ const MAX_BYTES: usize = 200;
 /// How an input's identity is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdentityRule {
-    /// By what identified the source before, while that holds; else by the first of the usual properties that does; else by
-    /// position and name.
+    /// By what identified the source before, while most features have one of their own, and no row numbers; else by the first
+    /// of the usual properties that every feature has; else by position and name.
     Found(Option<Identity>),
     /// By this property, as an operator or a source file says.
     Property(String),
@@ -119,9 +120,10 @@ impl Identities {
         for column in &mut self.candidates {
             column.push(value(tags, &column.name).as_deref());
         }
-        // One that a feature lacks identifies nothing, unless it was asked for: then that feature is at fault.
-        if matches!(self.rule, IdentityRule::Found(_)) {
-            self.candidates.retain(|column| !column.has_gaps);
+        // One that a feature lacks identifies nothing, unless it was asked for, or did before: then that feature is at fault.
+        if let IdentityRule::Found(before) = &self.rule {
+            let before = property(before.as_ref());
+            self.candidates.retain(|column| !column.has_gaps || Some(&*column.name) == before);
         }
         self.rows += 1;
         self.rows - 1
@@ -130,17 +132,14 @@ impl Identities {
     fn columns_of(&self, first: &Tags) -> Vec<Column> {
         let before = match &self.rule {
             IdentityRule::Property(name) => return vec![Column::new(name.clone())],
-            IdentityRule::Found(Some(Identity::Property(name))) => name.as_str(),
-            IdentityRule::Found(_) => "",
+            IdentityRule::Found(before) => property(before.as_ref()),
         };
-        let rank = |key: &str| {
-            let rank = NAMES.iter().position(|name| *name == plain(key));
-            if key == before { Some(rank.unwrap_or(NAMES.len())) } else { rank }
-        };
+        let rank = |key: &str| NAMES.iter().position(|name| *name == plain(key));
         let mut known: Vec<(usize, &str)> =
             first.0.iter().filter_map(|(key, _)| Some((rank(key)?, &**key))).collect();
         known.sort_unstable();
-        known.into_iter().map(|(_, key)| Column::new(key.to_owned())).collect()
+        let others = known.into_iter().map(|(_, key)| key).filter(|key| Some(*key) != before);
+        before.into_iter().chain(others).map(|key| Column::new(key.to_owned())).collect()
     }
 
     /// Decides.
@@ -151,15 +150,12 @@ impl Identities {
         let column = match self.rule {
             IdentityRule::Found(Some(Identity::Position)) => None,
             IdentityRule::Found(before) => {
-                let name = match before {
-                    Some(Identity::Property(name)) => name,
-                    _ => String::new(),
+                let before = property(before.as_ref());
+                let identifies = |column: &Column| {
+                    column.identifies()
+                        || (Some(&*column.name) == before && column.identifies_most())
                 };
-                let kept = |c: &Column| c.name == name && c.is_unique();
-                let kept = self.candidates.iter().position(kept);
-                let found = kept.or_else(|| self.candidates.iter().position(Column::identifies));
-                let mut candidates = self.candidates;
-                found.map(|found| candidates.swap_remove(found))
+                self.candidates.into_iter().find(identifies)
             }
             IdentityRule::Property(wanted) => match self.candidates.into_iter().next() {
                 Some(column) if !column.is_empty() => Some(column),
@@ -210,15 +206,12 @@ impl Chosen {
     }
 }
 
-/// The ids that occur more than once.
-#[must_use]
-pub fn repeated<'a>(ids: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for id in ids {
-        *counts.entry(id).or_default() += 1;
+/// The name of the property that identified a source before, if one did.
+fn property(before: Option<&Identity>) -> Option<&str> {
+    match before {
+        Some(Identity::Property(name)) => Some(name),
+        _ => None,
     }
-    counts.retain(|_, count| *count > 1);
-    counts
 }
 
 /// `at:-299700,5158600:market-hill`: position to five decimals, a metre, and the name's letters and digits.

@@ -9,8 +9,6 @@ mod authorities;
 pub mod capacity;
 pub mod car_park;
 pub mod charge;
-pub mod conditional;
-pub mod duration;
 pub mod facilities;
 pub mod fee;
 pub mod footprint;
@@ -31,3 +29,5 @@ pub mod text;
 pub mod time_limit;
 pub mod uk;
 pub mod url;
+
+pub use carpal_domain::stay_limit::{conditional, length as duration};

@@ -18,6 +18,8 @@ use crate::shape::identity::IdentityRule;
 pub(super) struct Mapping<'a> {
     file: &'a SourceFile,
     shaper: Shaper,
+    /// The property that identified the source's records before, if one did.
+    known_by: Option<String>,
     /// Columns that fields are made from and no row has had so far, with the field's line.
     missing: Vec<(&'a str, usize)>,
     /// The columns of the first row.
@@ -32,6 +34,10 @@ pub(super) struct Mapping<'a> {
 
 impl<'a> Mapping<'a> {
     pub fn new(file: &'a SourceFile, before: Option<Identity>) -> Self {
+        let known_by = match &before {
+            Some(Identity::Property(name)) => Some(name.clone()),
+            _ => None,
+        };
         let rule = match &file.id {
             Some(id) => IdentityRule::Property(id.clone()),
             None => IdentityRule::Found(before),
@@ -46,6 +52,7 @@ impl<'a> Mapping<'a> {
             file,
             shaper,
             missing: file.fields.iter().filter(|field| field.line > 0).flat_map(columns).collect(),
+            known_by,
             columns: Vec::new(),
             rows: 0,
             on: 0,
@@ -80,7 +87,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    /// The tags that the fields make of a row's cells, and the column that identifies it.
+    /// The tags that the fields make of a row's cells, and the columns that may identify it.
     fn tags(&mut self, cells: &Tags) -> Tags {
         if self.rows == 0 {
             self.columns = cells.0.iter().map(|(column, _)| column.to_string()).collect();
@@ -93,7 +100,8 @@ impl<'a> Mapping<'a> {
         let fields = self.file.fields.iter().filter(|field| field.tag != LNG && field.tag != LAT);
         let mut tags: Tags =
             fields.filter_map(|field| Some((field.tag, field.value(cells)?))).collect();
-        for key in ["@id"].into_iter().chain(self.file.id.as_deref()) {
+        let ids = self.file.id.as_deref().or(self.known_by.as_deref());
+        for key in ["@id"].into_iter().chain(ids) {
             if let Some(value) = cells.get(key).filter(|_| !tags.has(key)) {
                 tags.0.push((key.into(), value.into()));
             }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use carpal_domain::testing::fresh_database;
 use carpal_ingest::load::{Guard, LoadError, Run};
 use sqlx::postgres::PgPoolOptions;
-use sqlx::{Acquire, PgPool};
+use sqlx::{PgPool, Postgres, Transaction};
 
 use crate::fixtures::{batch, car_parks, counts, load, number, osm, state};
 use crate::program::{self, Ended, Program};
@@ -17,6 +17,16 @@ pub async fn until(pool: &PgPool, sql: &'static str) {
         assert!(began.elapsed() < Duration::from_mins(1), "never came true: {sql}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+/// Holds the table that every run compares with, until it is let go.
+async fn hold_the_records(pool: &PgPool) -> Transaction<'static, Postgres> {
+    let mut held = pool.begin().await.expect("a transaction");
+    sqlx::query("lock table car_park_records in access exclusive mode")
+        .execute(&mut *held)
+        .await
+        .expect("held");
+    held
 }
 
 const A_RUN_WAITS_FOR_A_LOCK: &str = "select exists (select from pg_stat_activity
@@ -33,12 +43,7 @@ async fn a_run_that_is_killed_in_the_middle_leaves_nothing_half_written() {
     let before = state(&db.pool).await;
 
     // Its records are staged, and it is about to compare them with this table, which somebody else holds.
-    let mut holder = db.pool.acquire().await.expect("a connection");
-    let mut held = holder.begin().await.expect("a transaction");
-    sqlx::query("lock table car_park_records in access exclusive mode")
-        .execute(&mut *held)
-        .await
-        .expect("held");
+    let held = hold_the_records(&db.pool).await;
     let mut run = program.start(&["practice", "--count", "80", "--seed", "2", "--accept-loss"]);
     until(&db.pool, A_RUN_WAITS_FOR_A_LOCK).await;
     until(&db.pool, "select exists (select from runs where status = 'running')").await;
@@ -71,12 +76,7 @@ async fn a_run_that_is_told_to_stop_says_so_and_changes_nothing() {
     program.report(&["practice", "--count", "60", "--seed", "1"]).await;
     let before = state(&db.pool).await;
 
-    let mut holder = db.pool.acquire().await.expect("a connection");
-    let mut held = holder.begin().await.expect("a transaction");
-    sqlx::query("lock table car_park_records in access exclusive mode")
-        .execute(&mut *held)
-        .await
-        .expect("held");
+    let held = hold_the_records(&db.pool).await;
     let run = program.start(&["practice", "--count", "80", "--seed", "2"]);
     until(&db.pool, A_RUN_WAITS_FOR_A_LOCK).await;
     let runs = program.run(&["runs"]).await;
@@ -117,12 +117,7 @@ async fn a_run_that_loses_its_connection_is_recorded_as_failed_and_changes_nothi
     let before = state(&db.pool).await;
 
     // Its records are staged, and it waits for the table that somebody else holds.
-    let mut holder = db.pool.acquire().await.expect("a connection");
-    let mut held = holder.begin().await.expect("a transaction");
-    sqlx::query("lock table car_park_records in access exclusive mode")
-        .execute(&mut *held)
-        .await
-        .expect("held");
+    let held = hold_the_records(&db.pool).await;
     let run = Run::begin(&db.pool, &osm("town"), "a test", false).await.expect("begun");
     let loading =
         tokio::spawn(run.load(batch(&osm("town"), car_parks(4)), Guard::default(), &|_| {}));
@@ -158,12 +153,7 @@ async fn a_run_that_no_connection_is_left_to_record_is_marked_by_the_next_one() 
 async fn of_two_runs_of_one_source_one_runs_and_the_other_says_so() {
     let db = fresh_database().await;
     let program = Program::on(&db);
-    let mut holder = db.pool.acquire().await.expect("a connection");
-    let mut held = holder.begin().await.expect("a transaction");
-    sqlx::query("lock table car_park_records in access exclusive mode")
-        .execute(&mut *held)
-        .await
-        .expect("held");
+    let held = hold_the_records(&db.pool).await;
     let first = program.start(&["practice", "--count", "30", "--seed", "1"]);
     until(&db.pool, A_RUN_WAITS_FOR_A_LOCK).await;
 

@@ -2,7 +2,7 @@
 
 use carpal_domain::geometry::LngLat;
 use carpal_domain::testing::fresh_database;
-use carpal_ingest::load::{self, LoadOptions, Report};
+use carpal_ingest::load::{self, Guard, LoadOptions, Report};
 use carpal_ingest::record::{Identity, Record, SourceKind};
 use sqlx::PgPool;
 
@@ -121,4 +121,53 @@ async fn a_new_id_that_a_deleted_car_park_had_is_free() {
         number(&db.pool, "select count(*) from car_parks where name = 'Long gone'").await,
         1
     );
+}
+
+/// A program numbers rows afresh as it saves, and a number stands for another car park.
+#[tokio::test]
+async fn ids_that_were_numbered_afresh_take_no_edits_to_another_car_park() {
+    let db = fresh_database().await;
+    let fid = || Identity::Property("fid".into());
+    let first = [11, 12, 14, 15, 17];
+    load_as(&db.pool, fid(), file(|at| first[at].to_string())).await;
+    sqlx::query("update car_parks set admin_edits = jsonb_build_object('operator', place_key), operator = place_key")
+        .execute(&db.pool)
+        .await
+        .expect("edited");
+    let before = car_parks(&db.pool).await;
+    // One of the two stations is gone, and those behind it moved up.
+    let second = [11, 12, 0, 14, 15];
+    let mut next = file(|at| second[at].to_string());
+    next.remove(2);
+    let report = load_as(&db.pool, fid(), next.clone()).await;
+    assert_eq!((counts(&report), report.matched_over), ([0, 0, 4, 1], 2));
+    let after = car_parks(&db.pool).await;
+    let numbers = |rows: &[(i64, String, String)]| rows.iter().map(|row| row.0).collect::<Vec<_>>();
+    let left: Vec<i64> = [0, 1, 3, 4].map(|at| before[at].0).into();
+    assert_eq!(numbers(&after), left);
+    assert_eq!(after[3].2, "city:newport:15");
+    let edited = "select count(*) from car_parks where deleted_at is null
+                  and operator in ('city:newport:15', 'city:newport:17') and name in ('Station', 'Market')";
+    assert_eq!(number(&db.pool, edited).await, 2, "each with what was said of it");
+
+    // A council that gives a closed site's number to a new one: the old one's edits are not the new one's.
+    let mut reused = next.clone();
+    reused[0].content.name = "Quay".into();
+    reused[0].content.location.lat += 0.05;
+    let report = load_as(&db.pool, fid(), reused).await;
+    assert_eq!((counts(&report), report.matched_over), ([1, 0, 3, 1], 0));
+    let quay = "select count(*) from car_parks where name = 'Quay' and admin_edits = '{}' and place_key = 'city:newport:11'";
+    assert_eq!(number(&db.pool, quay).await, 1);
+
+    // An input without records says nothing of how ids are made.
+    let mut none = batch(&source("city:newport", SourceKind::City), vec![]);
+    none.identity = Identity::Position;
+    let guard = Guard { accept_empty: true, ..Guard::default() };
+    let accepted = LoadOptions { guard, ..LoadOptions::default() };
+    load::run(&db.pool, none, &accepted).await.expect("it loads");
+    let by_fid = "select count(*) from sources where identity = 'property:fid'";
+    assert_eq!(number(&db.pool, by_fid).await, 1);
+    load_as(&db.pool, fid(), next).await;
+    let back = car_parks(&db.pool).await;
+    assert_eq!(numbers(&back)[..3], left[1..], "with their edits");
 }

@@ -5,6 +5,7 @@ use std::process::Child;
 use std::time::Instant;
 
 use carpal_domain::testing::{TestDatabase, fresh_database};
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::crash::{NOBODY_HOLDS_A_SOURCE, until};
@@ -20,32 +21,76 @@ fn is_whole() -> bool {
 async fn content(pool: &PgPool) -> String {
     sqlx::query_scalar(
         "select md5(concat_ws('|',
-            (select string_agg(concat(place_key, name, content_hash, deleted_because), ',' order by place_key) from car_parks),
-            (select string_agg(concat(source, external_id, content_hash, content), ',' order by source, external_id)
-             from car_park_records)))",
+            (select string_agg(concat(c.place_key, c.name, c.content_hash, c.deleted_because, r.place_key, c.field_sources), ','
+                               order by c.place_key)
+             from car_parks c left join car_parks r on r.id = c.merged_into),
+            (select string_agg(concat(r.source, r.external_id, r.place_key, r.content_hash, r.content, c.place_key), ','
+                               order by r.source, r.external_id)
+             from car_park_records r join car_parks c on c.id = r.car_park_id),
+            (select string_agg(concat(a.place_key, b.place_key, p.status, p.decided_by), ',' order by a.place_key, b.place_key)
+             from car_park_pairs p join car_parks a on a.id = p.a join car_parks b on b.id = p.b),
+            (select string_agg(concat(name, identity), ',' order by name) from sources)))",
     )
     .fetch_one(pool)
     .await
     .expect("a digest")
 }
 
-/// Two states that imports lead from one to the other, every record of them differing.
+/// Two states that imports lead from one to the other, every record of them differing: a city's list over a map of the same
+/// sites. In the first each is one with the map's; in the second a third has other names, and waits, and a third has moved out.
 struct Stage {
     db: TestDatabase,
     program: Program,
     states: [String; 2],
 }
 
-const IMPORTS: [[&str; 5]; 2] = [
-    ["practice", "--count", "1500", "--seed", "1"],
-    ["practice", "--count", "1500", "--seed", "2"],
-];
+const IMPORTS: [[&str; 4]; 2] =
+    [["city", "first.geojson", "--source", "list"], ["city", "second.geojson", "--source", "list"]];
+const SITES: u32 = 300;
+
+fn feature(properties: &Value, geometry: &Value) -> Value {
+    json!({"type": "Feature", "properties": properties, "geometry": geometry})
+}
+
+fn collection(feature: impl Fn(u32, f64, f64) -> Value) -> String {
+    let at = |n: u32| (-1.6 + f64::from(n % 20) * 0.004, 52.1 + f64::from(n / 20) * 0.004);
+    let features: Vec<Value> = (0..SITES).map(|n| feature(n, at(n).0, at(n).1)).collect();
+    json!({"type": "FeatureCollection", "features": features}).to_string()
+}
+
+fn map() -> String {
+    collection(|n, lng, lat| {
+        let (west, east, south, north) = (lng - 3e-4, lng + 3e-4, lat - 2e-4, lat + 2e-4);
+        let ring = [[west, south], [east, south], [east, north], [west, north], [west, south]];
+        let properties = json!({"ref": format!("M{n}"), "name": format!("Alder {n}")});
+        feature(&properties, &json!({"type": "Polygon", "coordinates": [ring]}))
+    })
+}
+
+fn list(is_second: bool) -> String {
+    collection(|n, lng, lat| {
+        let name = if is_second && n % 3 == 0 { "Quarry" } else { "Alder" };
+        let north = if is_second && n % 3 == 1 { lat + 0.001 } else { lat };
+        let spaces = if is_second { 20 } else { 30 };
+        let properties =
+            json!({"ref": format!("L{n}"), "name": format!("{name} {n}"), "capacity": spaces});
+        feature(&properties, &json!({"type": "Point", "coordinates": [lng, north]}))
+    })
+}
 
 impl Stage {
     /// In the second state.
     async fn new() -> Self {
         let db = fresh_database().await;
         let program = Program::on(&db);
+        program.file("map.geojson", map());
+        program.file("first.geojson", list(false));
+        program.file("second.geojson", list(true));
+        program.report(&["city", "map.geojson"]).await;
+        let merged = program.report(&IMPORTS[0]).await;
+        assert_eq!(merged["merged"], SITES, "{merged}");
+        let parted = program.report(&IMPORTS[1]).await;
+        assert_eq!((&parted["changed"], &parted["doubtful"]), (&json!(SITES), &json!(SITES / 3)));
         let mut states = [String::new(), String::new()];
         for (import, state) in IMPORTS.iter().zip(&mut states) {
             program.report(import).await;

@@ -230,6 +230,69 @@ async fn a_person_parts_what_the_rule_had_merged() {
 }
 
 #[tokio::test]
+async fn an_admins_work_goes_back_to_the_car_park_that_it_was_done_on() {
+    let db = carpal_domain::testing::fresh_database().await;
+    load(&db.pool, &osm("town"), vec![mapped("way/1", "Emlyn Street", 0.0)]).await;
+    load(&db.pool, &council(), vec![listed("7", "Civic Centre", 9.0)]).await;
+    sqlx::raw_sql(
+        "update car_parks set operator = 'A', admin_edits = '{\"operator\": \"A\"}' where name = 'Emlyn Street';
+         update car_parks set operator = 'B', surface = 'mud', is_hidden = true,
+                admin_edits = '{\"operator\": \"B\", \"surface\": \"mud\", \"provider\": \"P\"}' where name = 'Civic Centre'",
+    )
+    .execute(&db.pool)
+    .await
+    .expect("edited");
+    let pair = number(&db.pool, "select id from car_park_pairs").await;
+    decide(&db.pool, pair, Decision::Same).await.expect("decided");
+    let united = "select count(*) from car_parks where deleted_at is null and is_hidden and (operator, surface, provider) = ('A', 'mud', 'P')";
+    assert_eq!(number(&db.pool, united).await, 1);
+    // What an admin does to the one that they became is that one's.
+    sqlx::query("update car_parks set provider = 'Q', admin_edits = admin_edits || '{\"provider\": \"Q\"}' where merged_into is null")
+        .execute(&db.pool)
+        .await
+        .expect("edited");
+
+    decide(&db.pool, pair, Decision::Different).await.expect("decided");
+    let apart: Vec<(String, bool, Value)> = sqlx::query_as(
+        "select surface, is_hidden, admin_edits from car_parks where deleted_at is null order by id",
+    )
+    .fetch_all(&db.pool)
+    .await
+    .expect("rows");
+    let theirs = json!({"operator": "A", "provider": "Q"});
+    let its_own = json!({"operator": "B", "surface": "mud", "provider": "P"});
+    assert_eq!(apart, [(String::new(), false, theirs), ("mud".to_owned(), true, its_own)]);
+}
+
+#[tokio::test]
+async fn what_the_rule_merged_is_looked_at_again_when_a_record_changes() {
+    let db = carpal_domain::testing::fresh_database().await;
+    load(&db.pool, &osm("town"), vec![mapped("way/1", "Kingsway", 0.0)]).await;
+    let at_home = || listed("7", "Kingsway", 9.0);
+    load(&db.pool, &council(), vec![at_home()]).await;
+    let mut dearer = at_home();
+    dearer.content.price_hour_pence = Some(200);
+    load(&db.pool, &council(), vec![dearer]).await;
+    assert_eq!(names(&db.pool).await, ["Kingsway"], "it is what it was");
+
+    let away = load(&db.pool, &council(), vec![at(5000.0, at_home())]).await;
+    assert_eq!((counts(&away), away.merged, away.doubtful), ([0, 1, 0, 0], 0, 0));
+    assert_eq!(names(&db.pool).await, ["Kingsway", "Kingsway"]);
+    let prices = "select count(*) from car_parks where deleted_at is null and (source, price_hour_pence) in (('town', 250), ('newport-council', 180))";
+    assert_eq!(number(&db.pool, prices).await, 2, "each with its own price");
+    let back = load(&db.pool, &council(), vec![at_home()]).await;
+    assert_eq!((back.merged, names(&db.pool).await.len()), (1, 1));
+
+    let renamed = load(&db.pool, &council(), vec![listed("7", "Riverside Quarter", 9.0)]).await;
+    assert_eq!((renamed.merged, renamed.doubtful), (0, 1), "a person has to look");
+    assert_eq!(names(&db.pool).await, ["Kingsway", "Riverside Quarter"]);
+    let pair = number(&db.pool, "select id from car_park_pairs").await;
+    decide(&db.pool, pair, Decision::Same).await.expect("decided");
+    load(&db.pool, &council(), vec![at(5000.0, at_home())]).await;
+    assert_eq!(names(&db.pool).await, ["Kingsway"], "what a person decided stands");
+}
+
+#[tokio::test]
 async fn neighbours_of_one_name_and_what_conflicts_stay_apart() {
     let db = carpal_domain::testing::fresh_database().await;
     let private = {
@@ -361,6 +424,28 @@ async fn a_councils_list_over_newports_extract() {
         number(&db.pool, "select count(*) from car_parks where deleted_at is null").await,
         before + 1
     );
+    // The worst a list can do: every point beside the area that it means. Each waits once, and no more.
+    let named: Vec<(String, String)> = sqlx::query_as(
+        "select place_key, name from car_parks where source = 'town' and deleted_at is null and not name_inferred order by id",
+    )
+    .fetch_all(&db.pool)
+    .await
+    .expect("rows");
+    let mut points = Vec::new();
+    for (n, (key, name)) in named.iter().enumerate() {
+        let mut point = beside(&db.pool, key, &format!("p{n}"), name, 30.0).await;
+        point.place_key = format!("points:p{n}");
+        points.push(point);
+    }
+    let report = load(&db.pool, &source("points", SourceKind::City), points).await;
+    eprintln!(
+        "of {} points, {} were merged and {} wait",
+        named.len(),
+        report.merged,
+        report.doubtful
+    );
+    assert!(report.merged + report.doubtful <= named.len() as u64 * 5 / 4, "{report}");
+
     program
         .run(&["pairs", "decide", "999999", "same"])
         .await

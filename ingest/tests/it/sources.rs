@@ -191,6 +191,32 @@ async fn a_list_comes_by_its_guess_by_its_source_file_and_through_a_pipe() {
 }
 
 #[tokio::test]
+async fn the_column_that_an_operator_named_once_goes_on_identifying() {
+    let db = fresh_database().await;
+    let program = Program::on(&db);
+    let list = |third: &str| {
+        format!(
+            "Ref;Lot;Car park;Eastings;Northings\nA7;x1;Market Hill;331000;188000\nA9;x2;Quay;331900;188100\nA8;{third};Station;331500;188500\n"
+        )
+    };
+    program.file("list.csv", list("x3"));
+    program.report(&["council", "list.csv", "--id-property", "Lot"]).await;
+    let by_lot = "select count(*) from sources where identity = 'property:Lot'";
+    assert_eq!(number(&db.pool, by_lot).await, 1);
+    let again = program.report(&["council", "list.csv"]).await;
+    assert_eq!((&again["unchanged"], &again["matched_over"]), (&json!(3), &json!(0)), "{again}");
+    // One row without it is left out; the others stay what they are.
+    program.file("list.csv", list(""));
+    let gap = program.report(&["council", "list.csv"]).await;
+    assert_eq!(
+        (&gap["unchanged"], &gap["gone"], &gap["rejected"]),
+        (&json!(2), &json!(1), &json!({"no_id": 1})),
+        "{gap}"
+    );
+    assert_eq!(number(&db.pool, by_lot).await, 1);
+}
+
+#[tokio::test]
 async fn what_is_wrong_with_a_list_or_its_source_file_is_said() {
     let db = fresh_database().await;
     let program = Program::on(&db);

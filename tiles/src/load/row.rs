@@ -23,9 +23,11 @@ pub(super) const SELECT: &str = "select id,
     st_x(location), st_y(location), name, name_inferred, address, area,
     kind, access, fee, price_hour_pence, price_basis, time_limit, array_to_string(facilities, ','), capacity, verified_by,
     availability, availability_basis, (extract(epoch from availability_at) * 1000)::bigint,
-    scam_reported, origin = 'practice', coalesce(source, ''),
+    scam_reported, origin = 'practice',
+    concat_ws(E'\n', coalesce(source, ''), case when field_sources <> '{}' then
+        (select string_agg(distinct value, E'\n' order by value) from jsonb_each_text(field_sources)) end),
     st_xmin(footprint), st_ymin(footprint), st_xmax(footprint), st_ymax(footprint),
-    case when opening_hours_valid then opening_hours end, max_stay_minutes, max_height_cm,
+    case when opening_hours_valid then opening_hours end, max_stay_minutes, max_stay_conditional, max_height_cm,
     price_day_pence, price_flat_pence, free_minutes, nullif(charge_bands, '[]')::text";
 
 /// What a row holds.
@@ -67,7 +69,7 @@ pub fn read_row(
     let basis = code(row.text()?, AvailabilityBasis::from_code)?;
     let (availability, expires) = fresh(availability, basis, row.nullable_int8()?, now);
     let (scam_reported, practice) = (row.bool()?, row.bool()?);
-    let source = names.source(row.text()?);
+    let sources = names.sources(row.text()?);
     let edges = (
         row.nullable_float8()?,
         row.nullable_float8()?,
@@ -84,6 +86,7 @@ pub fn read_row(
         opening_hours: row.text()?.into(),
         nation,
         max_stay_minutes: row.nullable_int4()?,
+        max_stay_conditional: row.text()?.into(),
         max_height_cm: row.nullable_int4()?,
         day_pence: row.nullable_int4()?,
         flat_pence: row.nullable_int4()?,
@@ -114,7 +117,7 @@ pub fn read_row(
         expires,
         reach,
         area,
-        source,
+        sources,
     };
     Ok(LoadedRow { id, car_park: Some(CarPark::new(details)) })
 }

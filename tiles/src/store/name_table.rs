@@ -1,4 +1,4 @@
-//! Names that many car parks share, kept once.
+//! Names that many car parks share, kept once. Most have one source, and many have the same few.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ impl NameTable {
         number(&mut self.areas, name)
     }
 
-    /// The number of a source's name, likewise.
-    pub fn source(&mut self, name: &str) -> u16 {
-        number(&mut self.sources, name)
+    /// The number of the names of sources, one a line, likewise.
+    pub fn sources(&mut self, names: &str) -> u16 {
+        number(&mut self.sources, names)
     }
 
     /// An area's name.
@@ -26,10 +26,9 @@ impl NameTable {
         self.areas.get(usize::from(number)).map_or("", |name| name)
     }
 
-    /// A source's name.
-    #[must_use]
-    pub fn source_name(&self, number: u16) -> &str {
-        self.sources.get(usize::from(number)).map_or("", |name| name)
+    /// Names of sources.
+    pub fn source_names(&self, number: u16) -> impl Iterator<Item = &str> {
+        self.sources.get(usize::from(number)).into_iter().flat_map(|names| names.lines())
     }
 }
 

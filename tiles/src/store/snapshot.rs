@@ -20,7 +20,7 @@ pub struct Snapshot {
     len: usize,
     practice: usize,
     fingerprint: u64,
-    by_source: Vec<usize>,
+    by_sources: Vec<usize>,
     bounds: OnceLock<Option<Bbox>>,
     kept_area_counts: KeptAreaCounts,
 }
@@ -62,10 +62,10 @@ impl Snapshot {
         &self.names
     }
 
-    /// The names of the sources that car parks come from.
+    /// The names of the sources that facts of car parks are from; one may come several times.
     pub fn sources(&self) -> impl Iterator<Item = &str> {
-        let used = self.by_source.iter().enumerate().filter(|(_, count)| **count > 0);
-        used.filter_map(|(at, _)| u16::try_from(at).ok()).map(|at| self.names.source_name(at))
+        let used = self.by_sources.iter().enumerate().filter(|(_, count)| **count > 0);
+        used.filter_map(|(at, _)| u16::try_from(at).ok()).flat_map(|at| self.names.source_names(at))
     }
 
     /// A text that differs when anything shown differs, and is the same after a restart.
@@ -159,7 +159,7 @@ impl Snapshot {
             len: self.len,
             practice: self.practice,
             fingerprint: self.fingerprint,
-            by_source: self.by_source.clone(),
+            by_sources: self.by_sources.clone(),
             bounds: OnceLock::new(),
             kept_area_counts: KeptAreaCounts::default(),
         };
@@ -201,15 +201,15 @@ impl Snapshot {
 
     /// Counts a car park in, or out.
     fn count(&mut self, car_park: &CarPark, adding: bool) {
-        let source = usize::from(car_park.source);
-        if self.by_source.len() <= source {
-            self.by_source.resize(source + 1, 0);
+        let sources = usize::from(car_park.sources);
+        if self.by_sources.len() <= sources {
+            self.by_sources.resize(sources + 1, 0);
         }
         let step = |count: &mut usize| {
             *count = if adding { *count + 1 } else { count.saturating_sub(1) };
         };
         step(&mut self.len);
-        step(&mut self.by_source[source]);
+        step(&mut self.by_sources[sources]);
         if car_park.facts.practice {
             step(&mut self.practice);
         }

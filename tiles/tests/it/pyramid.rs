@@ -58,7 +58,7 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> CarPark {
         expires: 0,
         reach: None,
         area: 0,
-        source: 0,
+        sources: 0,
     })
 }
 

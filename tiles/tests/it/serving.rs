@@ -350,6 +350,21 @@ async fn tilejson_names_what_is_in_the_tiles_and_who_made_it() {
         })
         .await;
 
+    // A council whose list gave only the price of a car park that OpenStreetMap drew is credited too.
+    server
+        .sql(
+            "insert into sources (name, kind, attribution) values ('newport', 'council', 'Newport City Council'), ('bristol', 'council', 'Bristol');
+             update car_parks set field_sources = '{\"price\": \"newport\", \"capacity\": \"newport\"}' where name = 'Castle Street';
+             notify carpal_map_background",
+        )
+        .await;
+    server
+        .until(TWO_SECONDS, "both are credited", async || {
+            let now = server.json("/tiles/carparks.json").await;
+            now["attribution"] == "<a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a> | Newport City Council"
+        })
+        .await;
+
     let catalog = server.json("/tiles/catalog.json").await;
     assert_eq!(catalog["tilesets"][1]["tilejson"], format!("{base}/tiles/basemap.json"));
     for theme in ["light", "dark"] {

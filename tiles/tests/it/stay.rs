@@ -58,12 +58,20 @@ async fn must_fit_the_limit_and_the_height() {
         ("Roof", "facilities = '{covered}'"),
         ("Bar", "facilities = '{height_restriction}'"),
         ("High roof", "facilities = '{covered}', max_height_cm = 250"),
+        ("By day", "max_stay_conditional = '30 min @ (09:00-18:00)'"),
     ])
     .await;
     let fit = async |parameters: &str| {
-        let said = stays(&server, parameters).await;
-        said.iter().map(|one| one.trim_end_matches(" -").to_owned()).collect::<Vec<_>>().join(", ")
+        // At night, when no condition holds.
+        let said = stays(&server, &format!("arrive=2026-07-15T20:00&{parameters}")).await;
+        let said = said.iter().map(|one| one.trim_end_matches(" -"));
+        said.filter(|one| *one != "By day").collect::<Vec<_>>().join(", ")
     };
+    let by_day = async |arrive: &str| {
+        let said = stays(&server, &format!("arrive=2026-07-15T{arrive}&stay=60")).await;
+        said.iter().any(|one| one.starts_with("By day"))
+    };
+    assert!(!by_day("10:00").await && by_day("18:00").await && by_day("17:45").await);
     assert_eq!(fit("stay=60").await, "Bar, High roof, Hour, Low, Roof, Unlimited");
     assert_eq!(fit("stay=61").await, "Bar, High roof, Low, Roof, Unlimited");
     assert_eq!(fit("stay=61&height=190").await, "Bar, High roof, Low, Roof, Unlimited");

@@ -104,6 +104,7 @@ impl Random {
         ];
         let rules = StayRules {
             max_stay_minutes: self.maybe(&[60, 240]),
+            max_stay_conditional: "".into(),
             max_height_cm: self.maybe(&[190, 220]),
             opening_hours: self.one_of(&["", "Mo-Fr 08:00-18:00", "24/7"]).into(),
             nation: Nation::EnglandAndWales,
@@ -135,7 +136,7 @@ impl Random {
             expires: 0,
             reach: None,
             area: u16::try_from(self.below(5)).expect("small"),
-            source: 0,
+            sources: 0,
         })
     }
 

@@ -5345,6 +5345,8 @@ export interface components {
             /** @description Fake signs or codes were reported here: there is no link to pay. */
             scam_reported: boolean;
             source: components["schemas"]["CarParkSource"] | null;
+            /** @description Every source that something of it is from, `source` first: all of them are to be credited. */
+            sources: components["schemas"]["CarParkSource"][];
             /**
              * Format: int32
              * @description Free spaces; null when not known, or no longer fresh.
@@ -5424,13 +5426,18 @@ export interface components {
              */
             pay_url: string | null;
         };
-        /** @description Where the record comes from. */
+        /** @description A source of what is known of a car park. */
         CarParkSource: {
             /**
              * @description Who to credit.
              * @example © OpenStreetMap contributors
              */
             attribution: string;
+            /**
+             * @description Which fields, or groups of fields such as `price`, are from it; empty for the source that all others are from.
+             * @example []
+             */
+            gave: string[];
             /**
              * @description Its licence.
              * @example ODbL 1.0

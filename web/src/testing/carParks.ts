@@ -48,6 +48,7 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     restrictions: '',
     scam_suspected: false,
     source: null,
+    sources: [],
     spaces_free: null,
     stay: { max_minutes: null, unlimited: false, raw: '', time_limit: null },
     stay_price: null,

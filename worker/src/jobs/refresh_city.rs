@@ -25,5 +25,13 @@ pub async fn run(context: Context, job: RefreshCity, _id: String) -> Result<(), 
         run.gone = report.gone,
         "city.refreshed"
     );
+    if !report.attention.is_empty() {
+        tracing::warn!(
+            city.slug = city.slug,
+            run.id = report.run,
+            run.attention = report.attention.join("; "),
+            "city.needs_attention"
+        );
+    }
     Ok(())
 }

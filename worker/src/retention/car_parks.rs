@@ -8,7 +8,8 @@ use crate::unit_of_work::UnitOfWork;
 /// Deletes the car parks for good that were deleted long enough ago. Returns how many.
 ///
 /// What an admin took off the map, or warned of, or edited stays as it is, deleted: without it an import that finds it again
-/// would bring it back as if nothing had been. So does what a person decided about a pair of car parks. Unless it was made here: then no import knows it.
+/// would bring it back as if nothing had been. So does what a person
+/// decided about a pair of car parks, also of one that was merged into it. Unless it was made here: then no import knows it.
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
@@ -20,7 +21,8 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
            and (origin in ('admin', 'suggestion')
                 or (deleted_because = 'gone' and not scam_reported and not is_hidden and admin_edits = '{}'))
            and not exists (select from car_park_records r where r.car_park_id = c.id)
-           and not exists (select from car_park_pairs p where c.id in (p.a, p.b) and p.decided_by <> 'rule')
+           and not exists (select from car_parks m join car_park_pairs p on m.id in (p.a, p.b)
+                           where (m.id = c.id or m.merged_into = c.id) and p.decided_by <> 'rule')
          for update",
         periods.deleted_car_parks.interval(),
     )

@@ -71,7 +71,8 @@ fn a_council_wins_price_hours_and_spaces_and_openstreetmap_where_it_is() {
         assert_eq!(merged.content[field], value, "{field}");
     }
     let from: Vec<_> = merged.field_sources.iter().map(|(f, s)| (f.as_str(), s.as_str())).collect();
-    let council = ["capacity", "name", "opening_hours", "price"].map(|field| (field, "newport"));
+    let council = ["capacity", "facilities", "name", "opening_hours", "price"]
+        .map(|field| (field, "newport"));
     assert_eq!(from, council);
 }
 

@@ -33,8 +33,20 @@ fn verdicts(car_parks: &[CarPark], near: &[Near]) -> Vec<(i64, i64, Verdict)> {
 fn a_point_within_the_same_named_footprint_is_the_same() {
     let both = [car_park(1, "Kingsway Car Park"), car_park(2, "Kingsway")];
     assert_eq!(verdicts(&both, &[near(2, 1, 20.0, true)]), [(1, 2, Verdict::Same)]);
-    assert_eq!(verdicts(&both, &[near(1, 2, 20.0, false)]), [], "a name alone is too little");
     assert_eq!(verdicts(&both, &[near(1, 2, 151.0, true)]), []);
+}
+
+#[test]
+fn two_of_one_name_beside_each_other_wait() {
+    let both = [car_park(1, "Kingsway Car Park"), car_park(2, "Kingsway")];
+    let beside = |metres| verdicts(&both, &[near(1, 2, metres, false)]);
+    for metres in [0.0, 1.0, 20.0, 60.0] {
+        assert_eq!(beside(metres), [(1, 2, Verdict::Doubtful)], "{metres} m");
+    }
+    assert_eq!(beside(61.0), [], "a name alone is too little");
+    let unnamed = CarPark { name_inferred: true, ..car_park(2, "Kingsway") };
+    let made_up = [car_park(1, "Kingsway"), unnamed];
+    assert_eq!(verdicts(&made_up, &[near(1, 2, 20.0, false)]), [], "nobody calls it so");
 }
 
 #[test]

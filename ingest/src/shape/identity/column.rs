@@ -36,16 +36,23 @@ impl Column {
         self.text.is_empty()
     }
 
-    /// Whether every feature has a value that no other has.
-    pub fn is_unique(&self) -> bool {
-        let values = self.sorted();
-        let are_unique = values.windows(2).all(|pair| pair[0] != pair[1]);
-        !values.is_empty() && !self.has_gaps && are_unique
+    /// Whether every feature has a value that no other has, and they are more than row numbers.
+    pub fn identifies(&self) -> bool {
+        let own = self.own();
+        !own.is_empty() && own.len() == self.ends.len() && !are_row_numbers(&own)
     }
 
-    /// Whether it is unique, and more than row numbers.
-    pub fn identifies(&self) -> bool {
-        self.is_unique() && !are_row_numbers(&self.sorted())
+    /// Whether most features have a value that no other has, and they are more than row numbers.
+    pub fn identifies_most(&self) -> bool {
+        let own = self.own();
+        own.len() * 2 > self.ends.len() && !are_row_numbers(&own)
+    }
+
+    /// The values that only one feature has.
+    fn own(&self) -> Vec<&str> {
+        let sorted = self.sorted();
+        let groups = sorted.chunk_by(|one, next| one == next);
+        groups.filter_map(|group| if let [one] = group { Some(*one) } else { None }).collect()
     }
 
     fn sorted(&self) -> Vec<&str> {

@@ -1,8 +1,10 @@
+use std::collections::HashMap;
+
 use proptest::prelude::*;
 
 use super::*;
 
-fn at() -> LngLat {
+fn somewhere() -> LngLat {
     LngLat::new(-2.997, 51.586).expect("on the globe")
 }
 
@@ -56,7 +58,11 @@ fn what_identified_a_source_before_goes_on_while_it_holds() {
     };
     assert_eq!(kept(Identity::Position, &rows), Identity::Position);
     assert_eq!(kept(by("fid"), &rows), by("fid"), "although ref is the better one");
-    assert_eq!(kept(by("fid"), &[&[("fid", "1")], &[("fid", "2")]]), by("fid"));
+    assert_eq!(
+        kept(by("fid"), &[&[("fid", "1")], &[("fid", "2")]]),
+        Identity::Position,
+        "a file whose rows were numbered afresh"
+    );
     assert_eq!(kept(by("code"), &[&[("code", "x")], &[("code", "y")]]), by("code"));
     assert_eq!(kept(by("uprn"), &rows), by("ref"), "it is there no more");
     assert_eq!(kept(by("fid"), &[&[("fid", "1")], &[("fid", "1")]]), Identity::Position);
@@ -64,11 +70,40 @@ fn what_identified_a_source_before_goes_on_while_it_holds() {
 }
 
 #[test]
+fn one_feature_without_its_id_does_not_change_how_the_others_are_known() {
+    let rule = || IdentityRule::Found(Some(by("code")));
+    for (lacking, lacks_it) in
+        [([("name", "x")], true), ([("code", "")], true), ([("code", "D")], false)]
+    {
+        for at in 0..3 {
+            let mut rows: Vec<&[(&str, &str)]> =
+                vec![&[("code", "A")], &[("code", "B")], &[("code", "C")]];
+            rows.insert(at, &lacking);
+            let of = chosen(rule(), &rows).expect("decided");
+            assert_eq!(of.identity(), by("code"), "{lacking:?} {at}");
+            assert_eq!(of.id(at, somewhere(), None).is_none(), lacks_it);
+        }
+    }
+    let rows: [&[(&str, &str)]; 3] = [&[("code", "A")], &[("code", "B")], &[("code", "B")]];
+    assert_eq!(
+        chosen(rule(), &rows).expect("decided").identity(),
+        Identity::Position,
+        "most share it"
+    );
+    let new = chosen(IdentityRule::default(), &[&[("id", "A")], &[("id", "B")], &[("name", "x")]]);
+    assert_eq!(
+        new.expect("decided").identity(),
+        Identity::Position,
+        "of a new source all must have it"
+    );
+}
+
+#[test]
 fn the_property_that_was_named_is_taken_and_a_feature_without_it_has_no_id() {
     let rule = || IdentityRule::Property("code".into());
     let of = chosen(rule(), &[&[("code", "A")], &[("name", "x")], &[("code", "12.0")]]);
     let of = of.expect("some have it");
-    let ids: Vec<_> = (0..4).map(|n| of.id(n, at(), None)).collect();
+    let ids: Vec<_> = (0..4).map(|n| of.id(n, somewhere(), None)).collect();
     assert_eq!(ids, [Some("A".into()), None, Some("12".into()), None]);
     let error = chosen(rule(), &[&[("Name", "x"), ("Code", "A")]]).expect_err("none").to_string();
     assert!(error.contains("\"code\"") && error.contains("Name, Code"), "{error}");

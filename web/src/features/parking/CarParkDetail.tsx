@@ -15,6 +15,7 @@ import {
   formatAddress,
   formatAvailability,
   formatCount,
+  formatCredits,
   formatFreshness,
   formatNameOrigin,
   formatPriceBasis,
@@ -198,13 +199,11 @@ function whereIs({ address, city, access }: CarPark): string {
 }
 
 function Origin({ carPark }: { carPark: CarPark }) {
-  const { source } = carPark
   const named = formatNameOrigin(carPark)
-  if (!source) return null
+  if (carPark.sources.length === 0) return null
   return (
     <p className={css.origin}>
-      {source.attribution || source.name}
-      {source.licence && `, ${source.licence}`}
+      {formatCredits(carPark.sources)}
       {named && `. ${named}`}
     </p>
   )

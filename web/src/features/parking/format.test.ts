@@ -5,6 +5,7 @@ import {
   describeCarPark,
   formatAddress,
   formatCapacity,
+  formatCredits,
   formatDuration,
   formatFacility,
   formatFound,
@@ -41,12 +42,14 @@ describe('prices', () => {
       free_minutes: null,
       description: '',
     }
-    const source = { name: 'town', origin: 'osm', attribution: '', licence: '' }
-    const unknown = { price: { is: 'unknown' as const }, tariff, source }
+    const source = { name: 'town', origin: 'osm', attribution: '', licence: '', gave: [] }
+    const unknown = { price: { is: 'unknown' as const }, tariff, source, sources: [source] }
     expect(formatPriceBasis(unknown)).toBe('Check the sign when you get there')
     const told = { ...unknown, tariff: { ...tariff, description: 'First 2 hours, 20p.' } }
     expect(formatTariff(told)).toBe('20p for the first 2 hours')
     expect(formatPriceBasis(told)).toBe('From OpenStreetMap, not checked')
+    const council = { name: 'newport', origin: 'council', attribution: 'Newport', licence: 'OGL', gave: ['price'] }
+    expect(formatPriceBasis({ ...told, sources: [source, council] })).toBe('Not checked')
     expect(formatPriceBasis({ ...unknown, price: { is: 'estimated', pence: 250 } })).toBe(
       'Our estimate: no published tariff',
     )
@@ -64,6 +67,24 @@ describe('prices', () => {
     ).toBeNull()
     expect(formatStayPrice({ price: { is: 'free' }, stay_price: costs })).toBeNull()
     expect(formatStayPrice({ price: { is: 'unknown' }, stay_price: null })).toBeNull()
+  })
+})
+
+describe('credits', () => {
+  it('name everybody whose data is shown, each once', () => {
+    const source = (name: string, attribution: string, licence: string) => {
+      return { name, attribution, licence, origin: 'osm', gave: [] }
+    }
+    expect(formatCredits([])).toBe('')
+    const town = source('town', '© OpenStreetMap contributors', 'ODbL 1.0')
+    const others = [
+      source('newport', 'Newport City Council', 'OGL v3'),
+      source('bath', '', ''),
+      { ...town, name: 'county' },
+    ]
+    expect(formatCredits([town, ...others])).toBe(
+      '© OpenStreetMap contributors, ODbL 1.0; Newport City Council, OGL v3; bath',
+    )
   })
 })
 

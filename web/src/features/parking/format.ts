@@ -62,16 +62,29 @@ export function priceMark(price: HourPrice, text: string) {
 
 const fromOpenStreetMap = (source: CarPark['source']) => source?.origin === 'osm'
 
+/** Who says this field of a car park, or this group of fields. */
+function sourceOf(field: string, { source, sources }: Pick<CarPark, 'source' | 'sources'>): CarPark['source'] {
+  return sources.find(({ gave }) => gave.includes(field)) ?? source
+}
+
+/** Everybody who is to be credited for a car park: "© OpenStreetMap contributors, ODbL 1.0; Newport City Council, OGL v3". */
+export function formatCredits(sources: CarPark['sources']): string {
+  const credits = sources.map(({ name, attribution, licence }) =>
+    [attribution || name, licence].filter(Boolean).join(', '),
+  )
+  return [...new Set(credits)].join('; ')
+}
+
 /** Where a price comes from. */
-export function formatPriceBasis(carPark: Pick<CarPark, 'price' | 'tariff' | 'source'>): string {
-  const { price, tariff, source } = carPark
+export function formatPriceBasis(carPark: Pick<CarPark, 'price' | 'tariff' | 'source' | 'sources'>): string {
+  const { price, tariff } = carPark
   if (price.is === 'not_shown') return 'Prices are shown for public car parks only'
   if (price.is === 'unknown' && !formatTariff(carPark)) {
     return tariff.fee === 'yes' ? 'There is a charge' : 'Check the sign when you get there'
   }
   if (tariff.basis === 'published') return 'Published tariff'
   if (price.is === 'estimated') return 'Our estimate: no published tariff'
-  return fromOpenStreetMap(source) ? 'From OpenStreetMap, not checked' : 'Not checked'
+  return fromOpenStreetMap(sourceOf('price', carPark)) ? 'From OpenStreetMap, not checked' : 'Not checked'
 }
 
 /** How a name came about that no source has, or null. */

@@ -1,7 +1,7 @@
 //! Conditional values, `<value> @ (<condition>); …`, as `fee:conditional`, `charge:conditional` and others have them.
 //! See <https://wiki.openstreetmap.org/wiki/Conditional_restrictions>.
 
-use super::duration;
+use super::length;
 
 /// A value and what it holds under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,11 +43,11 @@ impl Clause<'_> {
     pub fn stay(&self) -> Option<Stay> {
         let limit = self.condition.trim_matches(['(', ')']).trim().strip_prefix("stay")?;
         let limit = limit.trim_start();
-        if let Some(length) = limit.strip_prefix("<=").or_else(|| limit.strip_prefix('<')) {
-            return duration::minutes(length).map(Stay::UpTo);
+        if let Some(most) = limit.strip_prefix("<=").or_else(|| limit.strip_prefix('<')) {
+            return length::minutes(most).map(Stay::UpTo);
         }
-        let length = limit.strip_prefix(">=").or_else(|| limit.strip_prefix('>'))?;
-        duration::minutes(length).map(Stay::Beyond)
+        let least = limit.strip_prefix(">=").or_else(|| limit.strip_prefix('>'))?;
+        length::minutes(least).map(Stay::Beyond)
     }
 }
 
