@@ -6,14 +6,19 @@ pub(crate) mod properties;
 use std::collections::{HashMap, HashSet};
 
 use carpal_domain::geometry::LngLat;
+use rayon::prelude::*;
 
+use crate::car_parks::{CarParks, Packed, Repeated};
 use crate::raw::{Element, RawFeature, Reject, Sink, Tags};
-use crate::record::{Batch, CarPark, Identity, Record, Source};
+use crate::record::{Batch, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
 use super::footprint::{self, Placed};
-use super::identity::{self, Chosen, Identities, IdentityRule, NoIdentity};
+use super::identity::{Identities, IdentityRule, NoIdentity};
 use super::{gazetteer, structure, uk};
+
+/// Features that are shaped at a time, by all cores.
+const CHUNK_FEATURES: usize = 1024;
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch. What lies outside the UK is rejected.
 pub struct Shaper {
@@ -21,19 +26,18 @@ pub struct Shaper {
     city: Option<String>,
     read: u64,
     skipped: u64,
-    shaped: Vec<Shaped>,
-    by_element: HashMap<Element, usize>,
+    /// Features that wait to be shaped, with their number in `identities`; none for an OpenStreetMap element, which says itself
+    /// which it is.
+    waiting: Vec<(RawFeature, Option<usize>)>,
+    car_parks: CarParks,
+    /// Some record has a number.
+    is_numbered: bool,
+    /// The version of each element, and its place in `car_parks`.
+    by_element: HashMap<Element, (i32, u64)>,
+    /// The places of elements that came again in a higher version.
+    superseded: Vec<u64>,
     identities: Identities,
     rejects: Vec<Reject>,
-}
-
-/// A record whose ids are settled when all features are known.
-struct Shaped {
-    record: Record,
-    /// Where it stands in the input.
-    position: String,
-    /// Its number in [`Identities`]; none for an OpenStreetMap element, which says itself which it is.
-    number: Option<usize>,
 }
 
 impl Shaper {
@@ -45,8 +49,11 @@ impl Shaper {
             city: None,
             read: 0,
             skipped: 0,
-            shaped: Vec::new(),
+            waiting: Vec::new(),
+            car_parks: CarParks::default(),
+            is_numbered: false,
             by_element: HashMap::new(),
+            superseded: Vec::new(),
             identities: Identities::default(),
             rejects: Vec::new(),
         }
@@ -70,17 +77,19 @@ impl Shaper {
     ///
     /// # Errors
     /// [`NoIdentity`] where the features cannot be told apart.
-    pub fn finish(self) -> Result<Batch, NoIdentity> {
+    pub fn finish(mut self) -> Result<Batch, NoIdentity> {
+        self.shape_waiting();
         let chosen = self.identities.choose()?;
-        let are_elements = self.shaped.iter().all(|shaped| shaped.number.is_none());
-        let identity = if are_elements && !self.shaped.is_empty() {
-            Identity::Element
-        } else {
-            chosen.identity()
-        };
-        let mut rejects = self.rejects;
-        let identified = identify(self.shaped, &chosen, &self.source.name, &mut rejects);
-        let car_parks = without_repeated(identified, &chosen, &mut rejects)?;
+        let are_elements = !self.is_numbered && !self.car_parks.is_empty();
+        let identity = if are_elements { Identity::Element } else { chosen.identity() };
+        let (mut car_parks, mut rejects) = (self.car_parks, self.rejects);
+        let (has_gaps, chosen_by) = (chosen.has_gaps(), chosen.identity());
+        car_parks.identify(chosen, &self.source.name);
+        car_parks.leave_out(self.superseded);
+        if has_gaps {
+            leave_unidentified_out(&mut car_parks, &chosen_by, &mut rejects);
+        }
+        leave_repeated_out(&mut car_parks, chosen_by, &mut rejects)?;
         Ok(Batch {
             source: self.source,
             identity,
@@ -91,6 +100,43 @@ impl Shaper {
             skipped: self.skipped,
             as_of: None,
         })
+    }
+
+    fn shape_waiting(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let shaped: Vec<Result<(i32, Packed), Reject>> = waiting
+            .par_iter()
+            .map(|(feature, number)| {
+                let pack = |record: Record| {
+                    (record.version, Packed::numbered(&record, *number, &feature.id))
+                };
+                self.shape(feature).map(pack)
+            })
+            .collect();
+        for ((feature, number), shaped) in waiting.into_iter().zip(shaped) {
+            match shaped {
+                Ok((version, packed)) => self.keep(feature, number, version, &packed),
+                Err(reject) => self.rejects.push(reject),
+            }
+        }
+    }
+
+    /// An element occurs once in a batch: the higher version stays, else the first.
+    fn keep(&mut self, feature: RawFeature, number: Option<usize>, version: i32, packed: &Packed) {
+        self.is_numbered |= number.is_some();
+        let here = (version, self.car_parks.packed());
+        let earlier = feature.element.and_then(|element| self.by_element.get(&element).copied());
+        if earlier.is_none_or(|(kept, _)| version > kept) {
+            self.car_parks.add(packed);
+            self.by_element.extend(feature.element.map(|element| (element, here)));
+        }
+        let Some((kept, at)) = earlier else { return };
+        if version > kept {
+            self.superseded.push(at);
+        }
+        let detail = "another feature of the file is the same element";
+        let reject = Reject::new(feature.id, "duplicate_id", detail);
+        self.rejects.push(reject.named(properties::as_tags(&feature.tags).get("name")));
     }
 
     fn shape(&self, feature: &RawFeature) -> Result<Record, Reject> {
@@ -129,70 +175,60 @@ impl Shaper {
     }
 }
 
-/// Gives every record its ids, or rejects it as `no_id`.
-fn identify(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
-    source: &str,
+/// Rejects what lacks the property that identifies the others. A temporary file that failed is told when the batch is loaded.
+fn leave_unidentified_out(
+    car_parks: &mut CarParks,
+    identity: &Identity,
     rejects: &mut Vec<Reject>,
-) -> Vec<Shaped> {
-    let mut identified = Vec::with_capacity(shaped.len());
-    for mut shaped in shaped {
-        if let Some(number) = shaped.number {
-            let content = &shaped.record.content;
-            let name = (!content.name_inferred).then_some(content.name.as_str());
-            let Some(id) = chosen.id(number, content.location, name) else {
-                let detail = format!("it has no {}", chosen.identity().code().replace(':', " "));
-                rejects.push(Reject::new(shaped.position, "no_id", detail).named(name));
-                continue;
-            };
-            shaped.record.place_key = format!("{source}:{id}");
-            shaped.record.external_id = id;
+) {
+    let detail = format!("it has no {}", identity.code().replace(':', " "));
+    let mut unidentified = Vec::new();
+    if let Ok(mut entries) = car_parks.entries() {
+        while let Ok(Some(entry)) = entries.next() {
+            if entry.external_id.is_empty() {
+                unidentified.push(entry.at);
+                let reject = Reject::new(entry.position, "no_id", detail.clone());
+                rejects.push(reject.named(entry.given_name()));
+            }
         }
-        identified.push(shaped);
     }
-    identified
+    car_parks.leave_out(unidentified);
 }
 
-/// The records whose id no other has. Of those that share one and say the same, one stays; those that differ are rejected
-/// all, because only their order could tell them apart.
-fn without_repeated(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
+/// Keeps the records whose id no other has. Of those that share one and say the same, one stays; those that differ are
+/// rejected all, because only their order could tell them apart.
+fn leave_repeated_out(
+    car_parks: &mut CarParks,
+    chosen_by: Identity,
     rejects: &mut Vec<Reject>,
-) -> Result<Vec<Record>, NoIdentity> {
-    let mut first_of: HashMap<&str, &CarPark> = HashMap::new();
-    let mut differing: HashSet<String> = HashSet::new();
-    let repeated = identity::repeated(shaped.iter().map(|s| s.record.external_id.as_str()));
-    for Shaped { record, .. } in &shaped {
-        if repeated.contains_key(record.external_id.as_str())
-            && *first_of.entry(&record.external_id).or_insert(&record.content) != &record.content
-        {
-            differing.insert(record.external_id.clone());
+) -> Result<(), NoIdentity> {
+    let repeated = car_parks.repeated().unwrap_or_default();
+    let mut first_of: HashMap<&str, &Repeated> = HashMap::new();
+    let mut differing: HashSet<&str> = HashSet::new();
+    for this in &repeated {
+        if first_of.entry(&this.external_id).or_insert(this).hash != this.hash {
+            differing.insert(&this.external_id);
         }
     }
-    let (all, same) =
-        (shaped.len(), differing.iter().filter_map(|id| repeated.get(id.as_str())).sum());
-    if let Some(refusal) = chosen.shared(same, all) {
-        return Err(refusal);
-    }
-    let repeated: HashSet<String> = repeated.into_keys().map(str::to_owned).collect();
-    let mut kept: HashSet<String> = HashSet::new();
-    let mut records = Vec::with_capacity(all);
-    for Shaped { record, position, .. } in shaped {
-        let id = &record.external_id;
-        let (reason, detail) = if differing.contains(id) {
+    let differs = |this: &Repeated| differing.contains(this.external_id.as_str());
+    let same = repeated.iter().filter(|this| differs(this)).count();
+    NoIdentity::where_most_share(chosen_by, same, car_parks.len())?;
+    let mut left_out = Vec::new();
+    for this in &repeated {
+        let id = &this.external_id;
+        let (reason, detail) = if differs(this) {
             ("same_identity", format!("another feature that says otherwise has the same id, {id}"))
-        } else if repeated.contains(id) && !kept.insert(id.clone()) {
+        } else if first_of.get(id.as_str()).is_some_and(|first| first.at != this.at) {
             ("duplicate", format!("another feature says the same, {id}"))
         } else {
-            records.push(record);
             continue;
         };
-        let name = (!record.content.name_inferred).then_some(record.content.name.as_str());
-        rejects.push(Reject::new(position, reason, detail).named(name));
+        left_out.push(this.at);
+        let reject = Reject::new(this.position.clone(), reason, detail);
+        rejects.push(reject.named(this.given_name()));
     }
-    Ok(records)
+    car_parks.leave_out(left_out);
+    Ok(())
 }
 
 /// Cities and councils have their car parks in the UK.
@@ -227,27 +263,15 @@ impl Sink for Shaper {
             Some(_) => None,
             None => Some(self.identities.add(&feature.tags)),
         };
-        let record = match self.shape(&feature) {
-            Ok(record) => record,
-            Err(reject) => return self.rejects.push(reject),
-        };
-        let earlier = feature.element.and_then(|e| self.by_element.get(&e).copied());
-        let Some(kept) = earlier.and_then(|earlier| self.shaped.get_mut(earlier)) else {
-            if let Some(element) = feature.element {
-                self.by_element.insert(element, self.shaped.len());
-            }
-            return self.shaped.push(Shaped { record, position: feature.id, number });
-        };
-        // An element occurs once in a batch: the higher version stays, else the first.
-        if record.version > kept.record.version {
-            kept.record = record;
+        self.waiting.push((feature, number));
+        if self.waiting.len() >= CHUNK_FEATURES {
+            self.shape_waiting();
         }
-        let detail = "another feature of the file is the same element";
-        let reject = Reject::new(feature.id, "duplicate_id", detail);
-        self.rejects.push(reject.named(properties::as_tags(&feature.tags).get("name")));
     }
 
     fn reject(&mut self, reject: Reject) {
+        // Rejects are kept in the input's order.
+        self.shape_waiting();
         self.read += 1;
         self.rejects.push(reject);
     }
@@ -316,7 +340,7 @@ mod tests {
                 ("Disabled_Spaces", "12"),
             ],
         )]);
-        let record = &batch.car_parks[0];
+        let record = &batch.car_parks.to_vec().expect("readable")[0];
         assert_eq!(
             (record.external_id.as_str(), record.place_key.as_str()),
             ("7", "city:liverpool:7")
@@ -345,7 +369,7 @@ mod tests {
         let batch =
             shaped(vec![way, feature("e", -2.99, 53.41, &[("amenity", "parking_entrance")])]);
         assert_eq!((batch.read, batch.car_parks.len()), (1, 1));
-        let record = &batch.car_parks[0];
+        let record = &batch.car_parks.to_vec().expect("readable")[0];
         assert_eq!(record.place_key, "osm:way/9");
         assert!(record.content.footprint.is_some());
         assert_eq!(record.content.price_hour_pence, Some(0));
@@ -400,11 +424,12 @@ mod tests {
         };
         let ids = |batch: &Batch| -> std::collections::BTreeMap<String, String> {
             let id = |r: &Record| (r.external_id.clone(), r.content.name.clone());
-            batch.car_parks.iter().map(id).collect()
+            batch.car_parks.to_vec().expect("readable").iter().map(id).collect()
         };
         let whole = shaped(file());
         assert_eq!((&whole.identity, whole.car_parks.len()), (&Identity::Position, 4));
-        assert_eq!(whole.car_parks[0].place_key, "city:liverpool:at:-299000,5341000:a");
+        let first = &whole.car_parks.to_vec().expect("readable")[0];
+        assert_eq!(first.place_key, "city:liverpool:at:-299000,5341000:a");
         let mut reversed = file();
         reversed.reverse();
         assert_eq!(ids(&shaped(reversed)), ids(&whole));
@@ -451,7 +476,7 @@ mod tests {
         shaper.feature(feature("feature 2", -2.99, 53.41, &[]));
         let batch = shaper.finish().expect("one has it");
         assert_eq!(batch.identity.code(), "property:code");
-        assert_eq!(batch.car_parks[0].external_id, "A7");
+        assert_eq!(batch.car_parks.to_vec().expect("readable")[0].external_id, "A7");
         assert_eq!(
             (batch.rejects[0].position.as_str(), batch.rejects[0].reason),
             ("feature 2", "no_id")

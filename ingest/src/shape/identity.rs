@@ -3,8 +3,6 @@
 
 mod column;
 
-use std::collections::HashMap;
-
 use carpal_domain::geometry::LngLat;
 
 use self::column::Column;
@@ -200,25 +198,25 @@ impl Chosen {
         }
     }
 
-    /// The error when `same` of `all` features have an id that another has, and those are most of them.
+    /// Whether some feature lacks what identifies the others.
     #[must_use]
-    pub fn shared(&self, same: usize, all: usize) -> Option<NoIdentity> {
-        (same * 2 > all).then(|| match &self.column {
-            Some(column) => NoIdentity::Shared { property: column.name.clone(), same, all },
-            None => NoIdentity::SamePlace { same, all },
-        })
+    pub fn has_gaps(&self) -> bool {
+        self.column.as_ref().is_some_and(|column| column.has_gaps)
     }
 }
 
-/// The ids that occur more than once.
-#[must_use]
-pub fn repeated<'a>(ids: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for id in ids {
-        *counts.entry(id).or_default() += 1;
+impl NoIdentity {
+    /// # Errors
+    /// When `same` of `all` features have an id that another has, and those are most of them.
+    pub fn where_most_share(by: Identity, same: usize, all: usize) -> Result<(), Self> {
+        if same * 2 <= all {
+            return Ok(());
+        }
+        Err(match by {
+            Identity::Property(property) => Self::Shared { property, same, all },
+            Identity::Position | Identity::Element => Self::SamePlace { same, all },
+        })
     }
-    counts.retain(|_, count| *count > 1);
-    counts
 }
 
 /// `at:-299700,5158600:market-hill`: position to five decimals, a metre, and the name's letters and digits.
