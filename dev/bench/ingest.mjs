@@ -15,6 +15,22 @@ const FILE = join(REAL_DATA, 'bench/merged-real-extracts.osm.pbf')
 /** How often the real extract is written into one file: about 20, 90 and 400 MB. */
 const COPIES = [1, 5, 20]
 const FEATURES = 500_000
+/** A style of osm2pgsql that keeps car parks alone, with all their tags. */
+const PARKING_ALONE = `
+local parking = osm2pgsql.define_table({
+  name = 'parking',
+  ids = { type = 'any', id_column = 'osm_id' },
+  columns = { { column = 'tags', type = 'jsonb' }, { column = 'geom', type = 'geometry', projection = 4326 } },
+})
+local function keep(object, geometry)
+  if object.tags.amenity == 'parking' then parking:insert({ tags = object.tags, geom = geometry(object) }) end
+end
+function osm2pgsql.process_node(object) keep(object, object.as_point) end
+function osm2pgsql.process_way(object) keep(object, object.is_closed and object.as_polygon or object.as_linestring) end
+function osm2pgsql.process_relation(object)
+  if object.tags.type == 'multipolygon' then keep(object, object.as_multipolygon) end
+end
+`
 
 /** Adds the rows of ingest and of its peers. */
 export async function measureIngest(state, table, postgres) {
@@ -51,7 +67,11 @@ async function measureExtract(state, table, postgres, file) {
   const megabytes = statSync(file).size / 1e6
   const env = await database(postgres, 'carpal_bench_ingest')
   const ingest = (...more) =>
-    timed('carpal-ingest', program('carpal-ingest'), ['osm', file, '--source', 'bench', ...more], { cwd: ROOT, env })
+    timed('carpal-ingest', program('carpal-ingest'), ['osm', file, '--source', 'bench', ...more], {
+      cwd: ROOT,
+      env,
+      server: postgres.process.child.pid,
+    })
   const add = (what, result, ratio) => row(table, what, result, megabytes, ratio)
   const first = await ingest()
   add(`ingest of ${megabytes.toFixed(0)} MB of PBF into an empty database`, first)
@@ -63,11 +83,14 @@ async function measureExtract(state, table, postgres, file) {
 function row(table, what, result, megabytes, ratio) {
   table.add(what, {
     figure: `${result.seconds.toFixed(1)} s, ${(megabytes / result.seconds).toFixed(1)} MB/s`,
-    CPU: `${result.cpu.toFixed(1)} s`,
+    CPU: `${result.cpu.toFixed(1)} s${result.serverCpu > 0 ? `, database ${result.serverCpu.toFixed(1)} s` : ''}`,
     memory: result.peak > 0 ? `${Math.round(result.peak)} MB` : '',
     ratio,
   })
 }
+
+/** The CPU of a program and of its database. */
+const all = ({ cpu, serverCpu }) => cpu + serverCpu
 
 async function peers(state, table, postgres, { file, first, add }) {
   if (has('osmium')) {
@@ -79,15 +102,21 @@ async function peers(state, table, postgres, { file, first, add }) {
     table.missing('osm2pgsql', 'it is not installed; make bench-peers installs it')
     return
   }
-  const style = state.path('parking.style')
-  writeFileSync(style, 'node,way amenity text polygon\nnode,way name text linear\n')
+  const style = state.path('parking.lua')
+  writeFileSync(style, PARKING_ALONE)
   for (const [what, more] of [
     ['osm2pgsql, its default style', []],
-    ['osm2pgsql, amenity and name only', ['--style', style]],
+    ['osm2pgsql, car parks alone', ['--output=flex', '--style', style]],
   ]) {
     const url = await emptyDatabase(postgres, 'carpal_bench_peer')
-    const loaded = await timed('osm2pgsql', 'osm2pgsql', ['-d', url, '--create', ...more, file])
-    add(what, loaded, times(first.cpu, loaded.cpu, 'its CPU for our load'))
+    const loaded = await timed('osm2pgsql', 'osm2pgsql', ['-d', url, '--create', ...more, file], {
+      server: postgres.process.child.pid,
+    })
+    add(
+      what,
+      loaded,
+      `our load: ${times(first.cpu, loaded.cpu, 'its CPU')}, ${times(all(first), all(loaded), 'with the database')}`,
+    )
   }
 }
 
@@ -102,8 +131,11 @@ async function measureGeoJson(state, table, postgres) {
   const file = await geoJson(state)
   const env = await database(postgres, 'carpal_bench_ingest')
   const args = ['city', file, '--source', 'bench']
-  const loaded = await timed('carpal-ingest', program('carpal-ingest'), args, { cwd: ROOT, env })
-  row(table, `ingest of ${FEATURES.toLocaleString('en-GB')} features of GeoJSON`, loaded, statSync(file).size / 1e6)
+  const load = () =>
+    timed('carpal-ingest', program('carpal-ingest'), args, { cwd: ROOT, env, server: postgres.process.child.pid })
+  const megabytes = statSync(file).size / 1e6
+  row(table, `ingest of ${FEATURES.toLocaleString('en-GB')} features of GeoJSON`, await load(), megabytes)
+  row(table, 'the same again, nothing changed', await load(), megabytes)
 }
 
 /** Car parks in rows from Bristol to York, made once. */

@@ -8,7 +8,8 @@ import { sql } from '../postgres.mjs'
 import { run } from '../processes.mjs'
 import { ROOT } from '../project.mjs'
 
-const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+/** How many of the units that the kernel counts CPU in are a second. */
+export const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
  * Sends a trace for some seconds.

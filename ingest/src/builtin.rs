@@ -100,7 +100,7 @@ fn read(json: &str) -> Result<Batch, BuiltinError> {
         },
         identity: Identity::Element,
         read: car_parks.len() as u64,
-        car_parks,
+        car_parks: car_parks.into(),
         rejects: Vec::new(),
         background: None,
         skipped: 0,
@@ -224,8 +224,9 @@ mod tests {
     #[test]
     fn a_car_park_says_where_its_facts_are_from() {
         let batch = one(ENTRY).expect("sourced");
-        let park = &batch.car_parks[0].content;
-        assert_eq!(batch.car_parks[0].place_key, "builtin:a");
+        let first = &batch.car_parks.to_vec().expect("readable")[0];
+        let park = &first.content;
+        assert_eq!(first.place_key, "builtin:a");
         assert_eq!(park.price_basis, Some(PriceBasis::Published));
         assert_eq!(park.verified_by, Some(VerifiedBy::Council));
         assert_eq!(

@@ -17,7 +17,7 @@ pub enum InputError {
     Read(#[from] ReadError),
     /// What was read could not be set aside.
     #[error(
-        "the temporary file of the map's background failed: {0}. Make room on its disk, or name a folder on another with TMPDIR"
+        "a temporary file failed: {0}. Make room on its disk, or name a folder on another with TMPDIR"
     )]
     Temporary(std::io::Error),
     /// The reader panicked: a bug.

@@ -4,6 +4,7 @@
 //! `load` takes a batch of records into PostGIS in one transaction.
 
 pub mod builtin;
+pub mod car_parks;
 pub mod cities;
 pub mod city;
 mod cli;
@@ -22,5 +23,6 @@ pub mod record;
 pub mod shape;
 pub mod sources;
 mod spool;
+mod storable;
 
 pub use cli::main;

@@ -7,8 +7,12 @@ use carpal_domain::geometry::{Bbox, LngLat, ewkb};
 use carpal_domain::price::ChargeBand;
 use chrono::{DateTime, Utc};
 use geo_types::{Geometry, MultiPoint, Point};
-use serde::{Serialize, Serializer};
+use geozero::ToGeo;
+use geozero::wkb::Ewkb;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::car_parks::CarParks;
 use crate::map_features::MapFeatures;
 use crate::raw::Reject;
 
@@ -21,8 +25,8 @@ pub struct Batch {
     pub identity: Identity,
     /// How many candidates the input held, rejected ones included (for OpenStreetMap: every `amenity=parking`).
     pub read: u64,
-    /// The car parks; an id occurs once.
-    pub car_parks: Vec<Record>,
+    /// The car parks.
+    pub car_parks: CarParks,
     /// What was left out.
     pub rejects: Vec<Reject>,
     /// What the map draws under them. `None` leaves what the source holds alone.
@@ -140,7 +144,7 @@ pub struct Record {
 }
 
 /// What a source says of a car park. Field names are the content columns of `car_parks`; a test holds the two together.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CarPark {
     /// Never empty; see `name_inferred`.
     pub name: String,
@@ -153,13 +157,13 @@ pub struct CarPark {
     /// The region or nation counts are shown for, such as `North West` or `Scotland`; outside the UK a region or country.
     pub area: String,
     /// The marker: the feature's own point, or one on its surface.
-    #[serde(serialize_with = "point")]
+    #[serde(serialize_with = "point", deserialize_with = "read_point")]
     pub location: LngLat,
     /// The outline, or the line along the kerb.
-    #[serde(serialize_with = "geometry")]
+    #[serde(serialize_with = "geometry", deserialize_with = "read_geometry")]
     pub footprint: Option<Geometry<f64>>,
     /// Where one drives in.
-    #[serde(serialize_with = "points")]
+    #[serde(serialize_with = "points", deserialize_with = "read_points")]
     pub entrances: Option<MultiPoint<f64>>,
     /// On the street or off it.
     pub kind: CarParkKind,
@@ -324,6 +328,27 @@ fn points<S: Serializer>(of: &Option<MultiPoint<f64>>, serializer: S) -> Result<
     match of {
         Some(points) => hex_ewkb(&Geometry::MultiPoint(points.clone()), serializer),
         None => serializer.serialize_none(),
+    }
+}
+
+fn read_geometry<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Geometry<f64>>, D::Error> {
+    let Some(hex) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    let bytes = hex::decode(hex).map_err(D::Error::custom)?;
+    Ewkb(bytes.as_slice()).to_geo().map(Some).map_err(D::Error::custom)
+}
+
+fn read_point<'de, D: Deserializer<'de>>(from: D) -> Result<LngLat, D::Error> {
+    match read_geometry(from)? {
+        Some(Geometry::Point(at)) => LngLat::new(at.x(), at.y()).map_err(D::Error::custom),
+        _ => Err(D::Error::custom("no point")),
+    }
+}
+
+fn read_points<'de, D: Deserializer<'de>>(from: D) -> Result<Option<MultiPoint<f64>>, D::Error> {
+    match read_geometry(from)? {
+        None => Ok(None),
+        Some(Geometry::MultiPoint(points)) => Ok(Some(points)),
+        Some(_) => Err(D::Error::custom("no points")),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::os::unix::fs::FileExt;
 
 /// Bytes that are gathered before they go to the file.
-const MEMORY_BYTES: usize = 12 * 1024 * 1024;
+const MEMORY_BYTES: usize = 1024 * 1024;
 
 /// A list of byte strings that can be read from its beginning as often as one likes.
 #[derive(Debug, Default)]

@@ -42,7 +42,7 @@ fn preview(batch: &Batch) -> String {
         batch.read,
         batch.identity.code().replace(':', " ")
     );
-    for record in batch.car_parks.iter().take(SHOWN) {
+    for record in batch.car_parks.first(SHOWN).unwrap_or_default() {
         let _ = write!(text, "\n\n  {}\n{}", record.external_id, facts(&record.content));
     }
     for reject in batch.rejects.iter().take(SHOWN) {

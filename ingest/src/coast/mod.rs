@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use geo::{BooleanOps, BoundingRect, Intersects, MultiPolygon, Polygon, Rect};
 use geo_types::{Geometry, Point, coord};
 
+use crate::car_parks::CarParks;
 use crate::cities;
 use crate::record::{Background, Batch, Identity, MapFeature, Source, SourceKind};
 use topojson::{Topology, TopologyError};
@@ -65,7 +66,7 @@ pub fn batch(path: &Path) -> Result<Batch, CoastError> {
         },
         identity: Identity::Element,
         read: 0,
-        car_parks: Vec::new(),
+        car_parks: CarParks::default(),
         rejects: Vec::new(),
         background: Some(Background { features: features.into(), ..Background::default() }),
         skipped: 0,

@@ -195,7 +195,7 @@ fn no_practice_car_park_lies_in_the_sea_of_the_packaged_coast() {
         .filter_map(|f| Some((f.geometry.bounding_rect()?, &f.geometry)))
         .collect();
     for count in [3_000, 20_000] {
-        for record in practice::batch(count, 1).car_parks {
+        for record in practice::batch(count, 1).car_parks.to_vec().expect("readable") {
             let at = record.content.location;
             let point = Point::new(at.lng, at.lat);
             let wet = sea

@@ -13,6 +13,7 @@ use super::error::{During, LoadError};
 use super::{Told, projection};
 use crate::map_features::Unpacked;
 use crate::record::{Background, ChargingStation, MapFeature, Postcode};
+use crate::storable::is_storable;
 
 /// Part of the digest: a change in how features are written here makes every source's background be written again.
 const FORM: &[u8] = b"map background 2";
@@ -109,7 +110,7 @@ async fn copy_features(
         let geometries: Vec<Option<Vec<u8>>> = chunk
             .par_iter()
             .map(|feature| {
-                let sound = projection::is_storable(&feature.geometry);
+                let sound = is_storable(&feature.geometry);
                 sound.then(|| ewkb(&projection::to_web_mercator(&feature.geometry), 3857).ok())?
             })
             .collect();

@@ -90,6 +90,10 @@ impl Rows {
         self.bytes(&value.to_be_bytes())
     }
 
+    pub(super) fn float8(&mut self, value: f64) -> &mut Self {
+        self.bytes(&value.to_be_bytes())
+    }
+
     pub(super) fn bool(&mut self, value: bool) -> &mut Self {
         self.bytes(&[u8::from(value)])
     }

@@ -18,7 +18,7 @@ pub(super) struct Change {
     fields: Value,
 }
 
-/// What the run would change, by `delta`; before it does, for the values from before are still there.
+/// What the run would change, by `delta` and `incoming`; before it does, for the values from before are still there.
 pub(super) async fn collect(
     connection: &mut PgConnection,
     source: &str,
@@ -31,16 +31,17 @@ pub(super) async fn collect(
                union all (select change, external_id from delta where change = 'gone' order by external_id limit $2)
            )
            select k.change as "kind!", k.external_id as "external_id!",
-                  coalesce(s.content ->> 'name', r.content ->> 'name', '') as "name!",
+                  coalesce(s.name, r.content ->> 'name', '') as "name!",
                   coalesce(changed.fields, '{}') as "fields!"
            from kept k
            left join staging s on s.external_id = k.external_id
+           left join incoming i on k.change = 'changed' and i.external_id = k.external_id
            left join car_park_records r on r.source = $1 and r.external_id = k.external_id
            left join lateral (
                select jsonb_object_agg(after.key,
                           case when after.key not in ('location', 'footprint', 'entrances')
                           then jsonb_build_array(left(before.value #>> '{}', 200), left(after.value #>> '{}', 200)) end) as fields
-               from jsonb_each(s.content) after left join jsonb_each(r.content) before using (key)
+               from jsonb_each(i.content) after left join jsonb_each(r.content) before using (key)
                where k.change = 'changed' and after.value is distinct from before.value
            ) changed on true"#,
         source,

@@ -89,7 +89,7 @@ pub enum LoadError {
     },
     /// What was read could not be set aside.
     #[error(
-        "the temporary file of the map's background failed: {0}; nothing was changed. Make room on its disk, or name a folder on another with TMPDIR"
+        "a temporary file failed: {0}; nothing was changed. Make room on its disk, or name a folder on another with TMPDIR"
     )]
     Temporary(std::io::Error),
     /// A record could not be encoded.

@@ -145,9 +145,7 @@ async fn unknown(
     }
     let given = sqlx::query_as!(
         Row,
-        r#"select s.external_id, s.place_key, s.content->>'name' as "name!",
-                  st_x((s.content->>'location')::geometry) as "lng!",
-                  st_y((s.content->>'location')::geometry) as "lat!", s.content_hash
+        r#"select s.external_id, s.place_key, s.name, s.lng, s.lat, s.content_hash
            from staging s
            where not exists (select from car_park_records r where r.source = $1 and r.external_id = s.external_id
                              and r.place_key = s.place_key

@@ -22,17 +22,17 @@ pub(super) async fn compare(
 ) -> Result<Counts, LoadError> {
     let step = "comparing with what the source held";
     sqlx::query!(
-        "insert into delta (change, external_id, place_key, car_park_id)
+        "insert into delta (change, number, external_id, place_key, car_park_id)
          select case when r.external_id is null then 'new'
                      when r.content_hash <> s.content_hash then 'changed'
                      else 'renumbered' end,
-                s.external_id, s.place_key, r.car_park_id
+                s.number, s.external_id, s.place_key, r.car_park_id
          from staging s
          left join car_park_records r on r.source = $1 and r.external_id = s.external_id
          where r.external_id is null or r.content_hash <> s.content_hash
             or r.version <> s.version or r.place_key is distinct from s.place_key
          union all
-         select 'gone', r.external_id, coalesce(r.place_key, c.place_key), r.car_park_id
+         select 'gone', null, r.external_id, coalesce(r.place_key, c.place_key), r.car_park_id
          from car_park_records r join car_parks c on c.id = r.car_park_id
          where r.source = $1 and not exists (select from staging s where s.external_id = r.external_id)",
         source
@@ -55,7 +55,7 @@ pub(super) async fn compare(
     .during(step)
 }
 
-/// Writes the difference: the source's records, then the car parks they concern. Needs [`compare`]'s `delta`.
+/// Writes the difference: the source's records, then the car parks they concern. Needs [`compare`]'s `delta` and `incoming`.
 pub(super) async fn apply(
     connection: &mut PgConnection,
     source: &str,
@@ -93,8 +93,7 @@ pub(super) async fn apply(
         "insert into car_park_records
              (source, external_id, place_key, car_park_id, version, content_hash, content, run_id)
          select $1, s.external_id, s.place_key, coalesce(c.merged_into, c.id), s.version, s.content_hash, s.content, $2
-         from delta d join staging s on s.external_id = d.external_id join car_parks c on c.place_key = s.place_key
-         where d.change <> 'gone'
+         from incoming s join car_parks c on c.place_key = s.place_key
          on conflict (source, external_id) do update
          set car_park_id = case when car_park_records.place_key = excluded.place_key then car_park_records.car_park_id
                                 else excluded.car_park_id end,
@@ -109,16 +108,17 @@ pub(super) async fn apply(
     merging::merge(connection, &affected).await.during(step)
 }
 
-/// A car park for every key that has none yet. Parameters: source, origin. It names all content columns, and so is written from
-/// the list of them rather than checked by the compiler.
+/// A car park for every key that has none yet. Only keys are sorted: contents are long. Parameters: source, origin. It names all
+/// content columns, and so is written from the list of them rather than checked by the compiler.
 fn insert_car_parks() -> String {
     format!(
         "insert into car_parks (place_key, origin, {columns}, source, source_version, content_hash)
          select w.place_key, $2, {values}, $1, w.version, w.content_hash
-         from (select distinct on (s.place_key) s.*
-               from delta d join staging s on s.external_id = d.external_id
-               where d.change <> 'gone' and not exists (select from car_parks c where c.place_key = s.place_key)
-               order by s.place_key, s.version desc, s.external_id) w
+         from (select distinct on (s.place_key) s.external_id
+               from incoming s
+               where not exists (select from car_parks c where c.place_key = s.place_key)
+               order by s.place_key, s.version desc, s.external_id) first
+         join incoming w on w.external_id = first.external_id
          cross join lateral jsonb_populate_record(null::car_parks, w.content) p",
         columns = merging::columns(""),
         values = merging::values("p."),

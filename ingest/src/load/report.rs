@@ -68,13 +68,11 @@ impl Report {
 
     /// What is known of a batch before it is compared.
     pub(super) fn of(batch: &Batch, run: Option<i64>) -> Self {
-        let notes = batch.car_parks.iter().flat_map(|record| &record.content.notes_on_data);
         Self {
             run,
             read: batch.read,
             rejected: count(batch.rejects.iter().map(|reject| reject.reason)),
             skipped: batch.skipped,
-            notes: count(notes.map(String::as_str)),
             as_of: batch.as_of,
             ..Self::empty(&batch.source.name)
         }

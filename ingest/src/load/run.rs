@@ -155,7 +155,7 @@ impl Run {
         told: Told<'_>,
     ) -> Result<(Report, u64), LoadError> {
         guard.check_age(&mut self.connection, &self.source.name, batch.as_of).await?;
-        staging::make_storable(&mut batch);
+        staging::make_unique(&mut batch);
         let mut report = Report::of(&batch, self.id);
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
         let id = if let Some(id) = self.id {
@@ -166,7 +166,7 @@ impl Run {
             record_source(&mut tx, &self.source).await.during(step)?;
             record(&mut tx, &self.source.name, &self.input, "running", "").await.during(step)?
         };
-        staging::fill(&mut tx, &batch.car_parks, told).await?;
+        report.notes = staging::fill(&mut tx, &batch.car_parks, told).await?;
         let drawn = match &batch.background {
             Some(background) => {
                 told("writing the map");
@@ -179,6 +179,7 @@ impl Run {
         told("comparing with what the source held");
         report.matched_over = identity::match_over(&mut tx, name, &batch.identity, id).await?;
         let counts = merge::compare(&mut tx, name).await?;
+        staging::send_contents(&mut tx, &batch.car_parks, told).await?;
         self.changes = changes::collect(&mut tx, name).await?;
         let sizes = Sizes { held: counts.held, gone: counts.gone, staged: counts.staged };
         let accepted = guard.check_loss(&mut tx, name, sizes, self.id).await?;
@@ -309,6 +310,9 @@ pub(super) async fn release(mut connection: PgConnection) {
 /// PostGIS's notices about invalid polygons out of the log.
 async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     sqlx::query!("set client_min_messages = warning").execute(&mut *connection).await?;
+    // One connection a run: sorts and joins of a whole source fit into memory, and the index of names takes many at a time.
+    sqlx::query!("set work_mem = '64MB'").execute(&mut *connection).await?;
+    sqlx::query!("set gin_pending_list_limit = '16MB'").execute(&mut *connection).await?;
     // Not every server has the setting.
     sqlx::query_scalar!(
         "select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'"

@@ -1,118 +1,133 @@
-//! Records on their way into the staging table: made storable, hashed, and sent by COPY.
+//! Records on their way into the working tables, by COPY: of all what they are, then of those that differ what they say.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::io;
 
-use rayon::prelude::*;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, PgConnection};
 
+use super::Told;
 use super::binary_copy::BinaryCopy;
 use super::error::{During, LoadError};
-use super::{Told, projection};
+use crate::car_parks::{CarParks, Repeated};
 use crate::raw::Reject;
-use crate::record::{Batch, Record};
+use crate::record::Batch;
 
-/// Records that are encoded at a time; bounds memory.
-const CHUNK_RECORDS: usize = 4096;
-
-/// Makes every record one that the database can store, and every id unique: of several, the highest version stays.
-pub(super) fn make_storable(batch: &mut Batch) {
-    for record in &mut batch.car_parks {
-        let content = &mut record.content;
-        if content.footprint.take_if(|geometry| !projection::is_storable(geometry)).is_some() {
-            content.notes_on_data.push("footprint_unusable".into());
-        }
-        content.entrances.take_if(|points| points.0.is_empty());
-    }
-    let mut best: HashMap<&str, usize> = HashMap::with_capacity(batch.car_parks.len());
-    let mut again = Vec::new();
-    for (at, record) in batch.car_parks.iter().enumerate() {
-        match best.entry(&record.external_id) {
-            std::collections::hash_map::Entry::Vacant(free) => {
-                free.insert(at);
-            }
-            std::collections::hash_map::Entry::Occupied(mut taken) => {
-                let first = *taken.get();
-                if record.version > batch.car_parks[first].version {
-                    taken.insert(at);
-                    again.push(first);
-                } else {
-                    again.push(at);
-                }
-            }
-        }
-    }
-    again.sort_unstable();
-    for at in again.into_iter().rev() {
-        let record = batch.car_parks.swap_remove(at);
-        let detail = "the id occurs more than once; the highest version was kept";
-        let reject = Reject::new(record.external_id, "duplicate_id", detail);
-        batch.rejects.push(reject.named(Some(&record.content.name)));
-    }
-}
-
+/// After how many records progress is told.
+const TOLD_EVERY: usize = 4096;
 /// The tables that a run works with, as ordinary ones. `make gen` makes them so in the database that it checks queries
 /// against.
 const WORKING_TABLES: &str = include_str!("working_tables.sql");
 
-/// Makes the run's working tables, which end with its connection, and fills `staging`.
+/// Makes every id unique: of several, the highest version stays. A temporary file that failed is told by what follows.
+pub(super) fn make_unique(batch: &mut Batch) {
+    let repeated = batch.car_parks.repeated().unwrap_or_default();
+    let mut best: HashMap<&str, &Repeated> = HashMap::new();
+    for this in &repeated {
+        let kept = best.entry(&this.external_id).or_insert(this);
+        if this.version > kept.version {
+            *kept = this;
+        }
+    }
+    let is_kept = |this: &&Repeated| {
+        best.get(this.external_id.as_str()).is_some_and(|kept| kept.at == this.at)
+    };
+    let mut left_out = Vec::new();
+    for this in repeated.iter().filter(|this| !is_kept(this)) {
+        left_out.push(this.at);
+        let detail = "the id occurs more than once; the highest version was kept";
+        let reject = Reject::new(this.external_id.clone(), "duplicate_id", detail);
+        batch.rejects.push(reject.named(Some(&this.name)));
+    }
+    batch.car_parks.leave_out(left_out);
+}
+
+/// Makes the run's working tables, which end with its connection, and fills `staging`. Gives in how many records something
+/// could not be used, by what it is.
 pub(super) async fn fill(
     connection: &mut PgConnection,
-    records: &[Record],
+    car_parks: &CarParks,
     told: Told<'_>,
-) -> Result<(), LoadError> {
+) -> Result<BTreeMap<String, u64>, LoadError> {
+    if let Some((external_id, why)) = car_parks.failure().cloned() {
+        return Err(LoadError::Record { external_id, why });
+    }
     let temporary = WORKING_TABLES.replace("create table", "create temporary table");
     sqlx::raw_sql(AssertSqlSafe(temporary))
         .execute(&mut *connection)
         .await
         .during("making the working tables")?;
     let step = "copying the records";
-    let target = "staging (external_id, place_key, version, content, content_hash)";
+    let mut notes = BTreeMap::new();
+    let target = "staging (number, external_id, place_key, version, name, lng, lat, content_hash)";
     let mut copy = BinaryCopy::into(connection, target).await.during(step)?;
-    for (n, chunk) in records.chunks(CHUNK_RECORDS).enumerate() {
-        told(&format!("writing car parks, {} of {}", n * CHUNK_RECORDS, records.len()));
-        let written: Vec<_> = chunk.par_iter().map(encode).collect::<Result<_, _>>()?;
-        for (record, (json, hash)) in chunk.iter().zip(&written) {
-            copy.row(5)
-                .text(&record.external_id)
-                .text(&record.place_key)
-                .int4(record.version)
-                .jsonb(json)
-                .bytes(hash);
-            copy.row_done().await.during(step)?;
+    let mut entries = car_parks.entries().map_err(LoadError::Temporary)?;
+    while let Some(entry) = entries.next().map_err(LoadError::Temporary)? {
+        if entry.at.is_multiple_of(TOLD_EVERY as u64) {
+            told(&format!("sending car parks, {} of {}", entry.at, car_parks.packed()));
         }
+        for note in entry.notes() {
+            *notes.entry(note.to_owned()).or_default() += 1;
+        }
+        copy.row(8)
+            .int8(entry.at.cast_signed())
+            .text(&entry.external_id)
+            .text(&entry.place_key)
+            .int4(entry.version)
+            .text(entry.name)
+            .float8(entry.lng)
+            .float8(entry.lat)
+            .bytes(entry.hash);
+        copy.row_done().await.during(step)?;
     }
     copy.finish().await.during(step)?;
-    sqlx::query!("analyze staging (external_id, place_key, version)")
+    sqlx::query!("analyze staging (number, external_id, place_key, version)")
+        .execute(connection)
+        .await
+        .during(step)?;
+    Ok(notes)
+}
+
+/// Fills `incoming` with the records of `delta` that are not gone.
+pub(super) async fn send_contents(
+    connection: &mut PgConnection,
+    car_parks: &CarParks,
+    told: Told<'_>,
+) -> Result<(), LoadError> {
+    let step = "copying what the records say";
+    let numbers = sqlx::query_scalar!(
+        r#"select number as "number!" from delta where change <> 'gone' order by number"#
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .during(step)?;
+    let count = numbers.len();
+    let mut wanted = numbers.into_iter().enumerate().peekable();
+    let target = "incoming (external_id, place_key, version, content_hash, content)";
+    let mut copy = BinaryCopy::into(connection, target).await.during(step)?;
+    let mut entries = car_parks.entries().map_err(LoadError::Temporary)?;
+    while let Some(&(done, number)) = wanted.peek() {
+        // Where the file ended too early, the run must not go on with what there is.
+        let ended = || LoadError::Temporary(io::ErrorKind::UnexpectedEof.into());
+        let entry = entries.next().map_err(LoadError::Temporary)?.ok_or_else(ended)?;
+        if entry.at.cast_signed() != number {
+            continue;
+        }
+        wanted.next();
+        if done.is_multiple_of(TOLD_EVERY) {
+            told(&format!("writing car parks, {done} of {count}"));
+        }
+        copy.row(5)
+            .text(&entry.external_id)
+            .text(&entry.place_key)
+            .int4(entry.version)
+            .bytes(entry.hash)
+            .jsonb(entry.json);
+        copy.row_done().await.during(step)?;
+    }
+    copy.finish().await.during(step)?;
+    sqlx::query!("analyze incoming (external_id, place_key, version)")
         .execute(connection)
         .await
         .during(step)?;
     Ok(())
-}
-
-/// A record's content as JSON, and the SHA-256 of it. Its fields come in the order of the struct, so equal contents are equal bytes.
-fn encode(record: &Record) -> Result<(Vec<u8>, [u8; 32]), LoadError> {
-    let cannot_be_stored = |error: serde_json::Error| LoadError::Record {
-        external_id: record.external_id.clone(),
-        why: error.to_string(),
-    };
-    let mut json = serde_json::to_vec(&record.content).map_err(cannot_be_stored)?;
-    // jsonb holds no NUL; serde writes one as \u0000, which is looked for before anything is parsed.
-    if json.windows(6).any(|six| six == br"\u0000") {
-        let mut value: Value = serde_json::from_slice(&json).map_err(cannot_be_stored)?;
-        drop_nul(&mut value);
-        json = serde_json::to_vec(&value).map_err(cannot_be_stored)?;
-    }
-    let hash = Sha256::digest(&json).into();
-    Ok((json, hash))
-}
-
-fn drop_nul(value: &mut Value) {
-    match value {
-        Value::String(text) => text.retain(|c| c != '\0'),
-        Value::Array(values) => values.iter_mut().for_each(drop_nul),
-        Value::Object(fields) => fields.values_mut().for_each(drop_nul),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
 }

@@ -14,7 +14,7 @@ static MANY: LazyLock<Batch> = LazyLock::new(|| batch(20_000, 1));
 
 fn bytes(batch: &Batch) -> String {
     let mut text = String::new();
-    for record in &batch.car_parks {
+    for record in batch.car_parks.to_vec().expect("readable") {
         text += &record.place_key;
         text += &serde_json::to_string(&record.content).expect("writes");
         text.push('\n');
@@ -23,7 +23,13 @@ fn bytes(batch: &Batch) -> String {
 }
 
 fn share(batch: &Batch, of: impl Fn(&CarPark) -> bool) -> f64 {
-    let matching = batch.car_parks.iter().filter(|record| of(&record.content)).count();
+    let matching = batch
+        .car_parks
+        .to_vec()
+        .expect("readable")
+        .iter()
+        .filter(|record| of(&record.content))
+        .count();
     100.0 * matching as f64 / batch.car_parks.len() as f64
 }
 
@@ -46,14 +52,15 @@ fn nothing_can_be_taken_for_real() {
     assert_eq!(batch.source.name, SOURCE);
     assert_eq!(batch.source.kind, SourceKind::Practice);
     assert_eq!(batch.read, 3_000);
-    for record in &batch.car_parks {
+    for record in batch.car_parks.to_vec().expect("readable") {
         let park = &record.content;
         assert!(park.name.ends_with(NAME_SUFFIX), "{}", park.name);
         assert!(park.description.starts_with(NOTICE));
         assert!(!park.is_verified && park.verified_by.is_none() && park.provider_url.is_none());
         assert_eq!(record.place_key, format!("practice:{}", record.external_id));
     }
-    let keys: HashSet<_> = batch.car_parks.iter().map(|record| &record.place_key).collect();
+    let records = batch.car_parks.to_vec().expect("readable");
+    let keys: HashSet<_> = records.iter().map(|record| &record.place_key).collect();
     assert_eq!(keys.len(), 3_000);
 }
 
@@ -79,8 +86,9 @@ fn the_mix_is_that_of_a_real_town() {
 fn car_parks_and_public_ones_above_all_are_densest_in_the_centre() {
     // Inland: by the sea half of a ring may be water.
     let centre = cities::by_name("Derby").expect("a city").centre;
+    let many = MANY.car_parks.to_vec().expect("readable");
     let within = |from: f64, to: f64| {
-        let parks = MANY.car_parks.iter().map(|record| &record.content);
+        let parks = many.iter().map(|record| &record.content);
         let ring: Vec<_> =
             parks.filter(|park| (from..to).contains(&park.location.metres_to(centre))).collect();
         let public = ring.iter().filter(|park| park.access == Access::Public).count();
@@ -95,8 +103,8 @@ fn car_parks_and_public_ones_above_all_are_densest_in_the_centre() {
 #[test]
 fn every_car_park_lies_in_its_city_on_dry_land_and_in_the_uk() {
     let batch = batch(20_000, 3);
-    let mut per_city: BTreeMap<&str, u32> = BTreeMap::new();
-    for record in &batch.car_parks {
+    let mut per_city: BTreeMap<String, u32> = BTreeMap::new();
+    for record in batch.car_parks.to_vec().expect("readable") {
         let park = &record.content;
         let city = cities::by_name(&park.city).expect("a city");
         assert!(city.bbox.contains(park.location), "{} at {}", park.name, park.location);
@@ -107,7 +115,7 @@ fn every_car_park_lies_in_its_city_on_dry_land_and_in_the_uk() {
         );
         assert!(park.location.in_uk_box());
         assert_eq!(park.area, city.area);
-        *per_city.entry(&park.city).or_default() += 1;
+        *per_city.entry(park.city.clone()).or_default() += 1;
     }
     assert_eq!(per_city.len(), 17, "{per_city:?}");
     assert!(per_city.values().all(|&n| n > 200), "{per_city:?}");
@@ -117,7 +125,7 @@ fn every_car_park_lies_in_its_city_on_dry_land_and_in_the_uk() {
 fn footprints_are_valid_hold_their_marker_and_keep_apart() {
     let batch = batch(3_000, 5);
     let mut polygons: Vec<Polygon<f64>> = Vec::new();
-    for record in &batch.car_parks {
+    for record in batch.car_parks.to_vec().expect("readable") {
         let park = &record.content;
         let at = Point::new(park.location.lng, park.location.lat);
         match &park.footprint {
@@ -163,7 +171,14 @@ fn one_car_park_and_none_are_possible() {
 fn a_crowd_spreads_beyond_the_cities_and_stays_in_the_country() {
     let batch = batch(120_000, 1);
     assert_eq!(batch.car_parks.len(), 120_000);
-    assert!(batch.car_parks.iter().all(|record| record.content.location.in_uk_box()));
+    assert!(
+        batch
+            .car_parks
+            .to_vec()
+            .expect("readable")
+            .iter()
+            .all(|record| record.content.location.in_uk_box())
+    );
     let reading = cities::by_name("Reading").expect("a city");
     let outside = share(&batch, |p| p.city == "Reading" && !reading.bbox.contains(p.location));
     assert!(outside > 0.0);

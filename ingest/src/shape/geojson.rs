@@ -6,15 +6,19 @@ pub(crate) mod properties;
 use std::collections::HashMap;
 
 use carpal_domain::geometry::LngLat;
+use rayon::prelude::*;
 
+use crate::car_parks::{CarParks, Packed};
 use crate::raw::{Element, RawFeature, Reject, Sink, Tags};
 use crate::record::{Batch, Identity, Record, Source};
 
 use super::car_park::{self, NotPublicParking, Site};
 use super::footprint::{self, Placed};
-use super::identity::ids::{self, Shaped};
-use super::identity::{Identities, IdentityRule, NoIdentity};
+use super::identity::{Identities, IdentityRule, NoIdentity, ids};
 use super::{gazetteer, structure, uk};
+
+/// Features that are shaped at a time, by all cores.
+const CHUNK_FEATURES: usize = 1024;
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch. What lies outside the UK is rejected.
 pub struct Shaper {
@@ -22,8 +26,16 @@ pub struct Shaper {
     city: Option<String>,
     read: u64,
     skipped: u64,
-    shaped: Vec<Shaped>,
-    by_element: HashMap<Element, usize>,
+    /// Features that wait to be shaped, with their number in `identities`; none for an OpenStreetMap element, which says itself
+    /// which it is.
+    waiting: Vec<(RawFeature, Option<usize>)>,
+    car_parks: CarParks,
+    /// Some record has a number.
+    is_numbered: bool,
+    /// The version of each element, and its place in `car_parks`.
+    by_element: HashMap<Element, (i32, u64)>,
+    /// The places of elements that came again in a higher version.
+    superseded: Vec<u64>,
     identities: Identities,
     rejects: Vec<Reject>,
 }
@@ -37,8 +49,11 @@ impl Shaper {
             city: None,
             read: 0,
             skipped: 0,
-            shaped: Vec::new(),
+            waiting: Vec::new(),
+            car_parks: CarParks::default(),
+            is_numbered: false,
             by_element: HashMap::new(),
+            superseded: Vec::new(),
             identities: Identities::default(),
             rejects: Vec::new(),
         }
@@ -62,16 +77,19 @@ impl Shaper {
     ///
     /// # Errors
     /// [`NoIdentity`] where the features cannot be told apart.
-    pub fn finish(self) -> Result<Batch, NoIdentity> {
+    pub fn finish(mut self) -> Result<Batch, NoIdentity> {
+        self.shape_waiting();
         let chosen = self.identities.choose()?;
-        let are_elements = self.shaped.iter().all(|shaped| shaped.number.is_none());
-        let identity = if are_elements && !self.shaped.is_empty() {
-            Identity::Element
-        } else {
-            chosen.identity()
-        };
-        let mut rejects = self.rejects;
-        let car_parks = ids::give(self.shaped, &chosen, &self.source.name, &mut rejects)?;
+        let are_elements = !self.is_numbered && !self.car_parks.is_empty();
+        let identity = if are_elements { Identity::Element } else { chosen.identity() };
+        let (mut car_parks, mut rejects) = (self.car_parks, self.rejects);
+        let (has_gaps, chosen_by) = (chosen.has_gaps(), chosen.identity());
+        car_parks.identify(chosen, &self.source.name);
+        car_parks.leave_out(self.superseded);
+        if has_gaps {
+            ids::leave_unidentified_out(&mut car_parks, &chosen_by, &mut rejects);
+        }
+        ids::leave_repeated_out(&mut car_parks, chosen_by, &mut rejects)?;
         Ok(Batch {
             source: self.source,
             identity,
@@ -82,6 +100,43 @@ impl Shaper {
             skipped: self.skipped,
             as_of: None,
         })
+    }
+
+    fn shape_waiting(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let shaped: Vec<Result<(i32, Packed), Reject>> = waiting
+            .par_iter()
+            .map(|(feature, number)| {
+                let pack = |record: Record| {
+                    (record.version, Packed::numbered(&record, *number, &feature.id))
+                };
+                self.shape(feature).map(pack)
+            })
+            .collect();
+        for ((feature, number), shaped) in waiting.into_iter().zip(shaped) {
+            match shaped {
+                Ok((version, packed)) => self.keep(feature, number, version, &packed),
+                Err(reject) => self.rejects.push(reject),
+            }
+        }
+    }
+
+    /// An element occurs once in a batch: the higher version stays, else the first.
+    fn keep(&mut self, feature: RawFeature, number: Option<usize>, version: i32, packed: &Packed) {
+        self.is_numbered |= number.is_some();
+        let here = (version, self.car_parks.packed());
+        let earlier = feature.element.and_then(|element| self.by_element.get(&element).copied());
+        if earlier.is_none_or(|(kept, _)| version > kept) {
+            self.car_parks.add(packed);
+            self.by_element.extend(feature.element.map(|element| (element, here)));
+        }
+        let Some((kept, at)) = earlier else { return };
+        if version > kept {
+            self.superseded.push(at);
+        }
+        let detail = "another feature of the file is the same element";
+        let reject = Reject::new(feature.id, "duplicate_id", detail);
+        self.rejects.push(reject.named(properties::as_tags(&feature.tags).get("name")));
     }
 
     fn shape(&self, feature: &RawFeature) -> Result<Record, Reject> {
@@ -152,27 +207,15 @@ impl Sink for Shaper {
             Some(_) => None,
             None => Some(self.identities.add(&feature.tags)),
         };
-        let record = match self.shape(&feature) {
-            Ok(record) => record,
-            Err(reject) => return self.rejects.push(reject),
-        };
-        let earlier = feature.element.and_then(|e| self.by_element.get(&e).copied());
-        let Some(kept) = earlier.and_then(|earlier| self.shaped.get_mut(earlier)) else {
-            if let Some(element) = feature.element {
-                self.by_element.insert(element, self.shaped.len());
-            }
-            return self.shaped.push(Shaped { record, position: feature.id, number });
-        };
-        // An element occurs once in a batch: the higher version stays, else the first.
-        if record.version > kept.record.version {
-            kept.record = record;
+        self.waiting.push((feature, number));
+        if self.waiting.len() >= CHUNK_FEATURES {
+            self.shape_waiting();
         }
-        let detail = "another feature of the file is the same element";
-        let reject = Reject::new(feature.id, "duplicate_id", detail);
-        self.rejects.push(reject.named(properties::as_tags(&feature.tags).get("name")));
     }
 
     fn reject(&mut self, reject: Reject) {
+        // Rejects are kept in the input's order.
+        self.shape_waiting();
         self.read += 1;
         self.rejects.push(reject);
     }
@@ -241,7 +284,7 @@ mod tests {
                 ("Disabled_Spaces", "12"),
             ],
         )]);
-        let record = &batch.car_parks[0];
+        let record = &batch.car_parks.to_vec().expect("readable")[0];
         assert_eq!(
             (record.external_id.as_str(), record.place_key.as_str()),
             ("7", "city:liverpool:7")
@@ -270,7 +313,7 @@ mod tests {
         let batch =
             shaped(vec![way, feature("e", -2.99, 53.41, &[("amenity", "parking_entrance")])]);
         assert_eq!((batch.read, batch.car_parks.len()), (1, 1));
-        let record = &batch.car_parks[0];
+        let record = &batch.car_parks.to_vec().expect("readable")[0];
         assert_eq!(record.place_key, "osm:way/9");
         assert!(record.content.footprint.is_some());
         assert_eq!(record.content.price_hour_pence, Some(0));
@@ -325,11 +368,12 @@ mod tests {
         };
         let ids = |batch: &Batch| -> std::collections::BTreeMap<String, String> {
             let id = |r: &Record| (r.external_id.clone(), r.content.name.clone());
-            batch.car_parks.iter().map(id).collect()
+            batch.car_parks.to_vec().expect("readable").iter().map(id).collect()
         };
         let whole = shaped(file());
         assert_eq!((&whole.identity, whole.car_parks.len()), (&Identity::Position, 4));
-        assert_eq!(whole.car_parks[0].place_key, "city:liverpool:at:-299000,5341000:a");
+        let first = &whole.car_parks.to_vec().expect("readable")[0];
+        assert_eq!(first.place_key, "city:liverpool:at:-299000,5341000:a");
         let mut reversed = file();
         reversed.reverse();
         assert_eq!(ids(&shaped(reversed)), ids(&whole));
@@ -376,7 +420,7 @@ mod tests {
         shaper.feature(feature("feature 2", -2.99, 53.41, &[]));
         let batch = shaper.finish().expect("one has it");
         assert_eq!(batch.identity.code(), "property:code");
-        assert_eq!(batch.car_parks[0].external_id, "A7");
+        assert_eq!(batch.car_parks.to_vec().expect("readable")[0].external_id, "A7");
         assert_eq!(
             (batch.rejects[0].position.as_str(), batch.rejects[0].reason),
             ("feature 2", "no_id")

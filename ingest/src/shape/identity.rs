@@ -196,13 +196,10 @@ impl Chosen {
         }
     }
 
-    /// The error when `same` of `all` features have an id that another has, and those are most of them.
+    /// Whether some feature lacks what identifies the others.
     #[must_use]
-    pub fn shared(&self, same: usize, all: usize) -> Option<NoIdentity> {
-        (same * 2 > all).then(|| match &self.column {
-            Some(column) => NoIdentity::Shared { property: column.name.clone(), same, all },
-            None => NoIdentity::SamePlace { same, all },
-        })
+    pub fn has_gaps(&self) -> bool {
+        self.column.as_ref().is_some_and(|column| column.has_gaps)
     }
 }
 
@@ -211,6 +208,20 @@ fn property(before: Option<&Identity>) -> Option<&str> {
     match before {
         Some(Identity::Property(name)) => Some(name),
         _ => None,
+    }
+}
+
+impl NoIdentity {
+    /// # Errors
+    /// When `same` of `all` features have an id that another has, and those are most of them.
+    pub fn where_most_share(by: Identity, same: usize, all: usize) -> Result<(), Self> {
+        if same * 2 <= all {
+            return Ok(());
+        }
+        Err(match by {
+            Identity::Property(property) => Self::Shared { property, same, all },
+            Identity::Position | Identity::Element => Self::SamePlace { same, all },
+        })
     }
 }
 

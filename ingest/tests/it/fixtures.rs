@@ -87,7 +87,7 @@ pub fn batch(source: &Source, car_parks: Vec<Record>) -> Batch {
         source: source.clone(),
         identity: Identity::Element,
         read: car_parks.len() as u64,
-        car_parks,
+        car_parks: car_parks.into(),
         rejects: vec![],
         background: None,
         skipped: 0,

@@ -239,8 +239,8 @@ async fn a_dry_run_reports_the_same_and_leaves_no_trace() {
     load(&db.pool, &osm("town"), car_parks(10)).await;
     let before = (state(&db.pool).await, number(&db.pool, "select count(*) from runs").await);
     let dry = LoadOptions { dry_run: true, ..LoadOptions::default() };
-    let mut next = batch(&osm("town"), car_parks(12));
-    next.car_parks.remove(0);
+    let mut next = batch(&osm("town"), car_parks(12).split_off(1));
+    next.read += 1;
     next.rejects.push(Reject::new("way/7", "no_geometry", "x"));
     let report = load::run(&db.pool, next, &dry).await.expect("it would load");
     assert_eq!(counts(&report), [2, 0, 9, 1]);

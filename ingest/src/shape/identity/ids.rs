@@ -1,106 +1,64 @@
-//! The records of an input get their ids, when all of its features are known.
+//! What has no id, or shares one, is left out when all features of an input are known.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Chosen, NoIdentity};
+use super::NoIdentity;
+use crate::car_parks::{CarParks, Repeated};
 use crate::raw::Reject;
-use crate::record::{CarPark, Record};
+use crate::record::Identity;
 
-/// A record whose ids are settled when all features are known.
-pub(in crate::shape) struct Shaped {
-    pub record: Record,
-    /// Where it stands in the input.
-    pub position: String,
-    /// Its number in [`super::Identities`]; none for an OpenStreetMap element, which says itself which it is.
-    pub number: Option<usize>,
-}
-
-/// The records with their ids. What has no id, or another's, is rejected.
-///
-/// # Errors
-/// [`NoIdentity`] where most share theirs.
-pub(in crate::shape) fn give(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
-    source: &str,
+/// Rejects what lacks the property that identifies the others. A temporary file that failed is told when the batch is loaded.
+pub(in crate::shape) fn leave_unidentified_out(
+    car_parks: &mut CarParks,
+    identity: &Identity,
     rejects: &mut Vec<Reject>,
-) -> Result<Vec<Record>, NoIdentity> {
-    let identified = identify(shaped, chosen, source, rejects);
-    without_repeated(identified, chosen, rejects)
-}
-
-/// Gives every record its ids, or rejects it as `no_id`.
-fn identify(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
-    source: &str,
-    rejects: &mut Vec<Reject>,
-) -> Vec<Shaped> {
-    let mut identified = Vec::with_capacity(shaped.len());
-    for mut shaped in shaped {
-        if let Some(number) = shaped.number {
-            let content = &shaped.record.content;
-            let name = (!content.name_inferred).then_some(content.name.as_str());
-            let Some(id) = chosen.id(number, content.location, name) else {
-                let detail = format!("it has no {}", chosen.identity().code().replace(':', " "));
-                rejects.push(Reject::new(shaped.position, "no_id", detail).named(name));
-                continue;
-            };
-            shaped.record.place_key = format!("{source}:{id}");
-            shaped.record.external_id = id;
-        }
-        identified.push(shaped);
-    }
-    identified
-}
-
-/// The records whose id no other has. Of those that share one and say the same, one stays; those that differ are rejected
-/// all, because only their order could tell them apart.
-fn without_repeated(
-    shaped: Vec<Shaped>,
-    chosen: &Chosen,
-    rejects: &mut Vec<Reject>,
-) -> Result<Vec<Record>, NoIdentity> {
-    let mut first_of: HashMap<&str, &CarPark> = HashMap::new();
-    let mut differing: HashSet<String> = HashSet::new();
-    let repeated = repeated(shaped.iter().map(|s| s.record.external_id.as_str()));
-    for Shaped { record, .. } in &shaped {
-        if repeated.contains_key(record.external_id.as_str())
-            && *first_of.entry(&record.external_id).or_insert(&record.content) != &record.content
-        {
-            differing.insert(record.external_id.clone());
+) {
+    let detail = format!("it has no {}", identity.code().replace(':', " "));
+    let mut unidentified = Vec::new();
+    if let Ok(mut entries) = car_parks.entries() {
+        while let Ok(Some(entry)) = entries.next() {
+            if entry.external_id.is_empty() {
+                unidentified.push(entry.at);
+                let reject = Reject::new(entry.position, "no_id", detail.clone());
+                rejects.push(reject.named(entry.given_name()));
+            }
         }
     }
-    let (all, same) =
-        (shaped.len(), differing.iter().filter_map(|id| repeated.get(id.as_str())).sum());
-    if let Some(refusal) = chosen.shared(same, all) {
-        return Err(refusal);
+    car_parks.leave_out(unidentified);
+}
+
+/// Keeps the records whose id no other has. Of those that share one and say the same, one stays; those that differ are
+/// rejected all, because only their order could tell them apart.
+pub(in crate::shape) fn leave_repeated_out(
+    car_parks: &mut CarParks,
+    chosen_by: Identity,
+    rejects: &mut Vec<Reject>,
+) -> Result<(), NoIdentity> {
+    let repeated = car_parks.repeated().unwrap_or_default();
+    let mut first_of: HashMap<&str, &Repeated> = HashMap::new();
+    let mut differing: HashSet<&str> = HashSet::new();
+    for this in &repeated {
+        if first_of.entry(&this.external_id).or_insert(this).hash != this.hash {
+            differing.insert(&this.external_id);
+        }
     }
-    let repeated: HashSet<String> = repeated.into_keys().map(str::to_owned).collect();
-    let mut kept: HashSet<String> = HashSet::new();
-    let mut records = Vec::with_capacity(all);
-    for Shaped { record, position, .. } in shaped {
-        let id = &record.external_id;
-        let (reason, detail) = if differing.contains(id) {
+    let differs = |this: &Repeated| differing.contains(this.external_id.as_str());
+    let same = repeated.iter().filter(|this| differs(this)).count();
+    NoIdentity::where_most_share(chosen_by, same, car_parks.len())?;
+    let mut left_out = Vec::new();
+    for this in &repeated {
+        let id = &this.external_id;
+        let (reason, detail) = if differs(this) {
             ("same_identity", format!("another feature that says otherwise has the same id, {id}"))
-        } else if repeated.contains(id) && !kept.insert(id.clone()) {
+        } else if first_of.get(id.as_str()).is_some_and(|first| first.at != this.at) {
             ("duplicate", format!("another feature says the same, {id}"))
         } else {
-            records.push(record);
             continue;
         };
-        let name = (!record.content.name_inferred).then_some(record.content.name.as_str());
-        rejects.push(Reject::new(position, reason, detail).named(name));
+        left_out.push(this.at);
+        let reject = Reject::new(this.position.clone(), reason, detail);
+        rejects.push(reject.named(this.given_name()));
     }
-    Ok(records)
-}
-
-/// The ids that occur more than once.
-fn repeated<'a>(ids: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for id in ids {
-        *counts.entry(id).or_default() += 1;
-    }
-    counts.retain(|_, count| *count > 1);
-    counts
+    car_parks.leave_out(left_out);
+    Ok(())
 }

@@ -124,9 +124,9 @@ fn position_and_name_identify_what_has_no_property() {
 
 #[test]
 fn an_input_most_of_which_cannot_be_told_apart_is_refused() {
-    let place = chosen(IdentityRule::default(), &[]).expect("decided");
-    assert_eq!(place.shared(2, 4), None);
-    let refusal = place.shared(3, 4).expect("refused").to_string();
+    let shared = |same, all| NoIdentity::where_most_share(Identity::Position, same, all);
+    assert_eq!(shared(2, 4), Ok(()));
+    let refusal = shared(3, 4).expect_err("refused").to_string();
     assert!(refusal.contains("3 of 4 share position and name"), "{refusal}");
     assert!(refusal.contains("--id-property"), "{refusal}");
 }

@@ -53,7 +53,7 @@ fn a_whole_town_makes_sense() {
     assert_eq!((batch.read, batch.car_parks.len(), batch.rejects.len()), (610, 609, 1));
     let rejects: Vec<_> = batch.rejects.iter().map(|r| (&*r.position, r.reason)).collect();
     assert_eq!(rejects, [("way/1111518188", "not_in_use")]);
-    for record in &batch.car_parks {
+    for record in batch.car_parks.to_vec().expect("readable") {
         let car_park = &record.content;
         assert!(
             !car_park.name.is_empty() && !car_park.address.is_empty() && !car_park.city.is_empty()
@@ -102,7 +102,7 @@ fn access_and_names_agree_with_an_independent_export() {
     let exported = exported_tags(&export);
     // One is under construction.
     assert_eq!(batch.car_parks.len() + batch.rejects.len(), exported.len());
-    for record in &batch.car_parks {
+    for record in batch.car_parks.to_vec().expect("readable") {
         let (id, car_park) = (&record.external_id, &record.content);
         let tags = &exported[id];
         // The town has these values alone, and no key that would override them.
@@ -152,6 +152,13 @@ fn old_tagging_and_other_countries_are_taken_as_they_are() {
         assert_eq!(batch.read, read);
         assert_eq!((batch.car_parks.len() + batch.rejects.len()) as u64, batch.read);
         assert!(batch.rejects.iter().all(|reject| reject.reason == "not_public_parking"));
-        assert!(batch.car_parks.iter().all(|record| !record.content.area.is_empty()));
+        assert!(
+            batch
+                .car_parks
+                .to_vec()
+                .expect("readable")
+                .iter()
+                .all(|record| !record.content.area.is_empty())
+        );
     }
 }

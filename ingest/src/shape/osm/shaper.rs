@@ -8,6 +8,7 @@ use geo_types::{Geometry, LineString};
 use super::neighbours::{Neighbours, Surroundings};
 use super::settlements::{self, SettlementKind, Settlements};
 use super::{background, coastline, roads};
+use crate::car_parks::CarParks;
 use crate::map_features::MapFeatures;
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 use crate::read::Header;
@@ -35,6 +36,14 @@ pub struct Shaper {
     last: Option<Element>,
     in_order: bool,
     rejects: Vec<Reject>,
+}
+
+/// A car park that is in use and lies somewhere.
+struct Candidate {
+    element: Element,
+    placed: Placed,
+    version: i32,
+    tags: Tags,
 }
 
 impl Shaper {
@@ -75,24 +84,25 @@ impl Shaper {
         let candidates = self.candidates();
         let surroundings = self.look_around(&candidates);
         let settlements = Settlements::new(std::mem::take(&mut self.settlements));
-        let mut car_parks = Vec::with_capacity(candidates.len());
-        for ((element, placed, feature), around) in candidates.into_iter().zip(surroundings) {
+        let mut car_parks = CarParks::default();
+        for (candidate, around) in candidates.into_iter().zip(surroundings) {
+            let Candidate { element, placed, version, tags } = candidate;
             let note = placed.note.map(str::to_owned);
             let site = self.site(placed, &around, &settlements);
-            match car_park::read(&feature.tags, site, self.source.kind) {
+            match car_park::read(&tags, site, self.source.kind) {
                 Ok(mut content) => {
                     content.notes_on_data.extend(note);
-                    car_parks.push(Record {
+                    car_parks.push(&Record {
                         external_id: element.to_string(),
                         place_key: format!("osm:{element}"),
-                        version: feature.version,
+                        version,
                         content,
                     });
                 }
                 Err(car_park::NotPublicParking(value)) => {
                     let detail = format!("parking={value} is not for the public");
                     let reject = Reject::new(element.to_string(), "not_public_parking", detail);
-                    self.rejects.push(reject.named(feature.tags.get("name")));
+                    self.rejects.push(reject.named(tags.get("name")));
                 }
             }
         }
@@ -110,7 +120,7 @@ impl Shaper {
     }
 
     /// The car parks that are in use and lie somewhere, by element.
-    fn candidates(&mut self) -> Vec<(Element, Placed, RawFeature)> {
+    fn candidates(&mut self) -> Vec<Candidate> {
         let mut candidates = Vec::with_capacity(self.car_parks.len());
         for (element, feature) in std::mem::take(&mut self.car_parks) {
             let placed = match structure::out_of_use(&feature.tags) {
@@ -118,7 +128,10 @@ impl Shaper {
                 None => footprint::place(&feature.geometry),
             };
             match placed {
-                Ok(placed) => candidates.push((element, placed, feature)),
+                Ok(placed) => {
+                    let RawFeature { version, tags, .. } = feature;
+                    candidates.push(Candidate { element, placed, version, tags });
+                }
                 Err((reason, detail)) => {
                     let reject = Reject::new(element.to_string(), reason, detail);
                     self.rejects.push(reject.named(feature.tags.get("name")));
@@ -128,10 +141,10 @@ impl Shaper {
         candidates
     }
 
-    fn look_around(&self, candidates: &[(Element, Placed, RawFeature)]) -> Vec<Surroundings> {
-        let mut neighbours = Neighbours::new(
-            candidates.iter().map(|(_, placed, _)| (placed.footprint.as_ref(), placed.location)),
-        );
+    fn look_around(&self, candidates: &[Candidate]) -> Vec<Surroundings> {
+        let placed = candidates.iter().map(|candidate| &candidate.placed);
+        let mut neighbours =
+            Neighbours::new(placed.map(|placed| (placed.footprint.as_ref(), placed.location)));
         self.chargers.values().for_each(|charger| neighbours.charger(charger.location));
         self.entrances.iter().for_each(|at| neighbours.entrance(*at));
         self.postcodes.iter().for_each(|(postcode, at)| neighbours.postcode(postcode, *at));

@@ -75,7 +75,13 @@ impl Town {
 
     fn car_parks(self) -> BTreeMap<String, CarPark> {
         let batch = self.0.finish(&Header::default());
-        batch.car_parks.into_iter().map(|record| (record.external_id, record.content)).collect()
+        batch
+            .car_parks
+            .to_vec()
+            .expect("readable")
+            .into_iter()
+            .map(|record| (record.external_id, record.content))
+            .collect()
     }
 }
 
@@ -201,7 +207,7 @@ fn boxes_are_read_and_rejected_and_bays_are_neither() {
         ]
     );
     assert_eq!((batch.read, batch.car_parks.len()), (4, 1));
-    let record = &batch.car_parks[0];
+    let record = &batch.car_parks.to_vec().expect("readable")[0];
     assert_eq!((record.external_id.as_str(), record.place_key.as_str()), ("node/3", "osm:node/3"));
     assert_eq!((record.content.access, record.content.fee), (Access::Private, Fee::No));
     assert_eq!(record.content.provider, "");
@@ -223,7 +229,8 @@ fn of_an_element_that_comes_twice_the_higher_version_stays() {
     }
     let batch = town.0.finish(&Header::default());
     assert_eq!((batch.read, batch.car_parks.len()), (1, 1));
-    assert_eq!((batch.car_parks[0].version, batch.car_parks[0].content.name.as_str()), (5, "New"));
+    let first = &batch.car_parks.to_vec().expect("readable")[0];
+    assert_eq!((first.version, first.content.name.as_str()), (5, "New"));
     let background = batch.background.expect("a background");
     let features = background.features.to_vec().expect("readable");
     assert_eq!(features.len(), 1);
