@@ -4,7 +4,7 @@ mod http;
 mod occupancy;
 pub mod places;
 mod refresh;
-pub mod reports;
+pub(crate) mod reports;
 mod rules;
 mod store;
 pub(crate) mod suggestions;

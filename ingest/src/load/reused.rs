@@ -34,11 +34,11 @@ pub(super) async fn ids(db: &mut PgConnection, source: &str) -> sqlx::Result<Has
                where r.source = $1
                  and not exists (select from staging s where s.external_id = r.external_id and s.content_hash = r.content_hash)
            )
-           select r.external_id, r.content->>'name' as "held_name!", s.content->>'name' as "given_name!",
-                  coalesce(s.content->>'city', '') as "city!",
-                  coalesce((r.content->>'name_inferred')::bool or (s.content->>'name_inferred')::bool, false) as "is_name_inferred!",
+           select r.external_id, r.content->>'name' as "held_name!", s.name as "given_name!",
+                  coalesce(r.content->>'city', '') as "city!",
+                  coalesce((r.content->>'name_inferred')::bool, false) or s.name_inferred as "is_name_inferred!",
                   st_x((r.content->>'location')::geometry) as "held_lng!", st_y((r.content->>'location')::geometry) as "held_lat!",
-                  st_x((s.content->>'location')::geometry) as "given_lng!", st_y((s.content->>'location')::geometry) as "given_lat!",
+                  s.lng as "given_lng!", s.lat as "given_lat!",
                   (went.content_hash is not null or came.content_hash is not null) as "is_elsewhere!"
            from car_park_records r join staging s on s.external_id = r.external_id
            left join given went on went.content_hash = r.content_hash

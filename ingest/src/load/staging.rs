@@ -58,7 +58,7 @@ pub(super) async fn fill(
         .during("making the working tables")?;
     let step = "copying the records";
     let mut notes = BTreeMap::new();
-    let target = "staging (number, external_id, place_key, version, name, lng, lat, content_hash)";
+    let target = "staging (number, external_id, place_key, version, name, name_inferred, lng, lat, content_hash)";
     let mut copy = BinaryCopy::into(connection, target).await.during(step)?;
     let mut entries = car_parks.entries().map_err(LoadError::Temporary)?;
     while let Some(entry) = entries.next().map_err(LoadError::Temporary)? {
@@ -68,12 +68,13 @@ pub(super) async fn fill(
         for note in entry.notes() {
             *notes.entry(note.to_owned()).or_default() += 1;
         }
-        copy.row(8)
+        copy.row(9)
             .int8(entry.at.cast_signed())
             .text(&entry.external_id)
             .text(&entry.place_key)
             .int4(entry.version)
             .text(entry.name)
+            .bool(entry.given_name().is_none())
             .float8(entry.lng)
             .float8(entry.lat)
             .bytes(entry.hash);

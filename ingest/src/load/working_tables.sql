@@ -3,14 +3,15 @@
 
 -- The input's records, without what they say: most say what they said before. `number` is the record's place in the input.
 create table staging (
-    number       bigint not null,
-    external_id  text primary key,
-    place_key    text not null,
-    version      integer not null,
-    name         text not null,
-    lng          double precision not null,
-    lat          double precision not null,
-    content_hash bytea not null
+    number        bigint not null,
+    external_id   text primary key,
+    place_key     text not null,
+    version       integer not null,
+    name          text not null,
+    name_inferred boolean not null,
+    lng           double precision not null,
+    lat           double precision not null,
+    content_hash  bytea not null
 );
 
 -- Where the input differs from what the source held. `change` is 'new', 'changed', 'gone', or 'renumbered': the same content

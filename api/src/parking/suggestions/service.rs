@@ -12,7 +12,7 @@ pub use super::fields::CarParkFields;
 pub use super::near_http::Neighbour;
 pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
 use super::rules::NEAR_METRES;
-pub use super::rules::{SuggestionError, SuggestionState, message};
+pub use super::rules::{SuggestionError, SuggestionState};
 use super::store::{self, NewRow, Outcome};
 pub use super::store::{SuggestionFilter, SuggestionRow, suggestions};
 use super::{car_parks_store as car_parks, rules};
