@@ -17,7 +17,7 @@ pub enum AuditTarget {
     User(Uuid),
     /// A session of an account.
     Session(Uuid),
-    /// A list of people that was searched, by its name.
+    /// A list that was searched, or taken along, by its name.
     List(&'static str),
     /// An appeal against a block.
     Appeal(Uuid),

@@ -53,7 +53,7 @@ pub async fn cancellation(
     now: DateTime<Utc>,
 ) -> sqlx::Result<News> {
     let concerned = sqlx::query!(
-        r#"select r.id as "request_id!", p.user_id as "user_id!"
+        r#"select r.id as "request_id!", p.user_id as "user_id?"
            from service_requests r join providers p on p.id = r.provider_id
            where r.id = any ($1) and r.status = 'in_progress'
            union

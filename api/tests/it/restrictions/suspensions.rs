@@ -118,9 +118,9 @@ async fn a_suspension_runs_out_while_its_appeal_is_decided() {
     )
     .await;
     // As the worker does it: the account, and then its appeals.
-    let mut sweep = app.database.pool.begin().await.expect("begun");
-    let account = "select from users where suspended_at is not null for update";
-    sqlx::query(account).execute(&mut *sweep).await.expect("locked");
+    let mut sweep = app.database.pool.acquire().await.expect("a connection");
+    let account = "begin; select from users where suspended_at is not null for update";
+    sqlx::raw_sql(account).execute(&mut *sweep).await.expect("locked");
     let appeal = app.value("select id from appeals").await;
     let decision = json!({"upheld": false, "answer": "It stays."});
     let path = format!("/admin/appeals/{appeal}/decision");
@@ -130,9 +130,8 @@ async fn a_suspension_runs_out_while_its_appeal_is_decided() {
         while app.value(waits).await != "true" {
             tokio::task::yield_now().await;
         }
-        let lapsed = "update appeals set state = 'lapsed', decided_at = now()";
-        sqlx::query(lapsed).execute(&mut *sweep).await.expect("nobody holds it who waits for us");
-        sweep.commit().await.expect("committed");
+        let lapsed = "update appeals set state = 'lapsed', decided_at = now(); commit";
+        sqlx::raw_sql(lapsed).execute(&mut *sweep).await.expect("nobody holds it who waits for us");
     };
     let (answer, ()) = tokio::join!(otto.post(&path, decision), lapse);
     assert_eq!(
