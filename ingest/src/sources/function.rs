@@ -65,16 +65,18 @@ impl Function {
     }
 }
 
-/// The first whole number; commas between its thousands are left out.
-fn number(text: &str) -> Option<u64> {
+/// The first whole number; commas between its thousands are left out. A minus counts where the text begins with it, because
+/// feeds write too little as less than nothing.
+fn number(text: &str) -> Option<i64> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
+    let sign = if text.get(..start) == Some("-") { -1 } else { 1 };
     let digits: String = text
         .get(start..)?
         .chars()
         .take_while(|c| c.is_ascii_digit() || *c == ',')
         .filter(char::is_ascii_digit)
         .collect();
-    digits.parse().ok()
+    digits.parse::<i64>().ok().map(|number| sign * number)
 }
 
 fn yes_no(text: &str) -> Option<bool> {
@@ -146,6 +148,7 @@ mod tests {
             ("26", Some("26")),
             ("approx. 1,200 spaces", Some("1200")),
             ("12.5", Some("12")),
+            ("-12 free", Some("-12")),
             ("None\n", None),
             ("1 - normal parking charges apply", Some("1")),
             ("99999999999999999999999", None),

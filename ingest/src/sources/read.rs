@@ -35,7 +35,7 @@ pub(crate) trait Rows: Sink {
     fn row(&mut self, row: Result<Row, Reject>);
     /// How full a car park is, where that stands apart.
     fn status(&mut self, _row: Result<Row, Reject>) {}
-    /// When all of it was published, as it is written.
+    /// When it was published, or a part of it, as it is written.
     fn published_at(&mut self, _time: &str) {}
 }
 
@@ -65,9 +65,7 @@ pub(crate) fn read_into<R: Rows>(
         Format::ParkApi => read::parkapi::read(path, &mut |row| rows.row(row), progress),
         Format::Datex2 => {
             let publication = read::datex2::read(path, progress)?;
-            if let Some(time) = &publication.published_at {
-                rows.published_at(time);
-            }
+            publication.published_at.iter().for_each(|time| rows.published_at(time));
             publication.sites.into_iter().for_each(|row| rows.row(row));
             publication.statuses.into_iter().for_each(|row| rows.status(row));
             Ok(())

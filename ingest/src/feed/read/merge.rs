@@ -151,7 +151,8 @@ impl Rows for Readings<'_> {
     }
 
     fn published_at(&mut self, time: &str) {
-        self.content.published_at = moment(time, self.live.time_zone);
+        let published_at = moment(time, self.live.time_zone);
+        self.content.published_at = self.content.published_at.max(published_at);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Times as feeds write them.
 
-use chrono::{DateTime, LocalResult, NaiveDateTime, TimeZone, Utc};
+use chrono::{DateTime, LocalResult, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// Times without an offset: as ISO 8601 has them, and the day before the month as in Britain.
@@ -16,7 +16,8 @@ const LOCAL: [&str; 6] = [
 const SECONDS_DIGITS: usize = 10;
 
 /// The moment that a text means; one without an offset is in `zone`. Of the hour that comes twice in autumn the first is taken:
-/// an hour too old is not believed, where an hour too new would be. `None` for what is no time, or one that spring leaves out.
+/// an hour too old is not believed, where an hour too new would be. In the hour that spring leaves out a clock has not been put
+/// forward yet. `None` for what is no time.
 pub(crate) fn moment(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
@@ -39,7 +40,12 @@ pub(crate) fn moment(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok())?;
     match zone.from_local_datetime(&local) {
         LocalResult::Single(moment) | LocalResult::Ambiguous(moment, _) => Some(moment.to_utc()),
-        LocalResult::None => None,
+        LocalResult::None => {
+            let before = TimeDelta::hours(3);
+            let earlier =
+                zone.from_local_datetime(&local.checked_sub_signed(before)?).earliest()?;
+            earlier.to_utc().checked_add_signed(before)
+        }
     }
 }
 
@@ -62,7 +68,7 @@ mod tests {
             ("1700000000123", Some("2023-11-14T22:13:20.123Z")),
             // It comes twice, and never.
             ("2024-10-27 01:30:00", Some("2024-10-27T00:30:00Z")),
-            ("2024-03-31 01:30:00", None),
+            ("2024-03-31 01:30:00", Some("2024-03-31T01:30:00Z")),
             ("yesterday", None),
             ("170", None),
             ("", None),

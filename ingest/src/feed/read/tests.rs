@@ -101,8 +101,8 @@ fn what_cannot_be_used_says_what_and_what_to_do() {
         (&b""[..], "empty"),
         (b"<!doctype html><title>504</title>", "HTML page"),
         (
-            b"Id,Free\nHS,1\n",
-            "borchester.toml, line 9: the feed has no column \"Ref\"; it has Id, Free",
+            b"Id,Site,Free,At,State,Level\nHS,,1,,,\n",
+            "borchester.toml, line 9: the feed has no column \"Ref\"; it has Id, Site",
         ),
         (b"Ref,Site,Free,At,State,Level\nA,One,many,,,\n", "none of its 1 car parks can be read"),
         (b"Ref,Vacant\nHS,1\n", "the feed has no column"),

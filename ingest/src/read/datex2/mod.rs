@@ -27,8 +27,8 @@ const ROOTS: [&str; 5] =
 /// What a document says, in its order.
 #[derive(Debug, Default)]
 pub struct Publication {
-    /// When it was published, as it is written.
-    pub published_at: Option<String>,
+    /// When it was published, as it is written; several publications may be in one document.
+    pub published_at: Vec<String>,
     /// What and where car parks are.
     pub sites: Vec<Result<Row, Reject>>,
     /// How full they are.
@@ -55,10 +55,10 @@ pub fn read(path: &Path, progress: Progress<'_>) -> Result<Publication, ReadErro
             name == "publicationTime" || (!is_part && (is(name, &SITES) || is(name, &STATUSES)))
         })
     };
-    let mut published_at = None;
+    let mut published_at = Vec::new();
     let (mut sites, mut statuses) = (Vec::new(), Vec::new());
     xml::items(path, &document, &mut is_item, &mut |item| match item.name.as_str() {
-        "publicationTime" => published_at = published_at.take().or_else(|| own_text(item)),
+        "publicationTime" => published_at.extend(own_text(item)),
         name if is(name, &SITES) => sites.push(item),
         _ => statuses.push(item),
     })?;

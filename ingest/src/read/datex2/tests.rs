@@ -37,7 +37,7 @@ const VERSION_3: &str = r#"<con:messageContainer xmlns:con="http://datex2.eu/sch
 #[test]
 fn version_3_has_tables_and_statuses() {
     let read = read_text(VERSION_3).expect("read");
-    assert_eq!(read.published_at.as_deref(), Some("2026-11-24T09:00:00Z"));
+    assert_eq!(read.published_at, ["2026-11-24T09:00:00Z", "2026-11-24T09:01:00Z"]);
     let site = [
         ("@id", "HS"),
         ("name", "High Street"),

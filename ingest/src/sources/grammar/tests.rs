@@ -165,7 +165,7 @@ fn what_is_wrong_with_a_feed_says_the_line_and_what_is_allowed() {
             14,
             "encoding is for format",
         ),
-        ("every = ", "often = ", 11, "unknown field `often`"),
+        ("every = ", "often = ", 13, "unknown field `often`"),
     ] {
         assert!(FEED.contains(from), "{from}");
         let error = parsed(&FEED.replacen(from, to, 1)).expect_err(to).to_string();

@@ -36,6 +36,17 @@ fn a_csv_file_with_misspelt_headers() {
 }
 
 #[test]
+fn feeds_need_no_columns() {
+    let datex2 = b"<d2LogicalModel xmlns=\"http://datex2.eu/schema/2/2_0\"/>";
+    let parkapi = br#"{"items":[{"uid":"a","lat":"51.5","lon":"-3.1","has_realtime_data":true}]}"#;
+    for (bytes, format) in [(&datex2[..], "datex2"), (parkapi, "parkapi")] {
+        let found = lines(bytes);
+        assert_eq!(found[0], format!("format = \"{format}\""));
+        assert!(found.contains(&"[live]".to_owned()), "{found:?}");
+    }
+}
+
+#[test]
 fn another_delimiter_encoding_grid_and_a_title() {
     let csv = b"Car parks of Borchester\r\nSite;UPRN;Easting;Northing;Price per hour\r\nCaf\xe9;100;331000;188000;1,20\r\nB;205;331500;188100;1.5\r\n";
     let found = lines(csv);
