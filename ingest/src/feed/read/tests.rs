@@ -111,7 +111,7 @@ fn what_cannot_be_used_says_what_and_what_to_do() {
         assert!(error.contains(words), "{error}");
         assert!(!error.contains("carpal-feed-"), "it names a temporary file: {error}");
     }
-    let many = "Ref,Site,Free,At,State,Level\n".to_owned() + &"A,,1,,,\n".repeat(100_001);
+    let many = format!("Ref,Site,Free,At,State,Level\n{}", "A,,1,,,\n".repeat(100_001));
     assert!(
         read(&feed, many.as_bytes()).expect_err("many").to_string().contains("100001 car parks")
     );
