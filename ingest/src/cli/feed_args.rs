@@ -12,8 +12,9 @@ pub enum FeedCommand {
         /// The source file with the table [live], or the name of one that `source list` shows.
         file: PathBuf,
         /// Where it is, where that is not what the source file says: with a key, or a copy.
-        #[arg(long)]
-        url: Option<String>,
+        #[arg(long = "url", value_name = "URL")]
+        // Its name is not that of the database's address, which is an argument of every command.
+        feed_url: Option<String>,
     },
     /// List the feeds, and how they are.
     List {

@@ -29,7 +29,7 @@ const OPERATOR: &str = "operator";
 pub async fn dispatch(config: &Config, command: &FeedCommand) -> Result<(), CliError> {
     let pool = connect(config).await?;
     match command {
-        FeedCommand::Add { file, url } => add(&pool, file, url.as_deref()).await,
+        FeedCommand::Add { file, feed_url } => add(&pool, file, feed_url.as_deref()).await,
         FeedCommand::List { json } => list(&pool, *json).await,
         FeedCommand::Run { name, json } => run(&pool, &config.feeds, name, *json).await,
         FeedCommand::Status { name, limit, json } => status(&pool, name, *limit, *json).await,

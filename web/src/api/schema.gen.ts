@@ -399,6 +399,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/feed-matches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which car park one of a feed's may be
+         * @description With what the feed and the map say of it.
+         */
+        get: operations["get_feed_match"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/feed-matches/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide which car park one of a feed's is
+         * @description It stands above the rule, and can be decided again. What the feed says of it shows within a minute.
+         */
+        post: operations["decide_feed_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the feeds
+         * @description What sources say of their car parks right now, and how each feed is.
+         */
+        get: operations["list_feeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/feeds/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a feed
+         * @description With what it said and was not believed.
+         */
+        get: operations["get_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/health": {
         parameters: {
             query?: never;
@@ -4389,6 +4469,62 @@ export interface components {
              */
             total: number;
         };
+        /** @description A car park of a feed, and the one on the map that it is or may be. */
+        AdminFeedMatch: {
+            /**
+             * Format: int32
+             * @description How many spaces it has in the feed; null when it does not say.
+             * @example 475
+             */
+            capacity: number | null;
+            car_park: components["schemas"]["FeedMatchCarPark"] | null;
+            /**
+             * @description The feed's id of its car park.
+             * @example 24276
+             */
+            external_id: string;
+            /**
+             * Format: int64
+             * @description The match's number.
+             * @example 17
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Degrees north, in the feed; null when it does not say.
+             * @example 51.5801
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Degrees east, in the feed; null when it does not say.
+             * @example -2.9901
+             */
+            lng: number | null;
+            /**
+             * @description What the feed calls it; may be empty.
+             * @example Kingsway
+             */
+            name: string;
+            /**
+             * @description What speaks for it, and what makes it doubtful.
+             * @example [
+             *       "12 m apart",
+             *       "names 80 % alike"
+             *     ]
+             */
+            reasons: string[];
+            /**
+             * @description The feed's source.
+             * @example leeds
+             */
+            source: string;
+            /**
+             * @description `matched`, `waiting`, `unmatched` or `ignored`.
+             * @example waiting
+             */
+            status: string;
+        };
         /** @description Who is to be an admin, and why. */
         AdminGrant: {
             /**
@@ -5124,7 +5260,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -6058,6 +6194,175 @@ export interface components {
          * @enum {string}
          */
         Fee: "yes" | "no" | "unknown";
+        /** @description A feed: what a source says of its car parks right now. */
+        Feed: {
+            /**
+             * Format: date-time
+             * @description When it last answered with something that could be read, in UTC; null when it never did.
+             * @example 2026-11-21T10:30:00Z
+             */
+            answered_at: string | null;
+            /**
+             * Format: int64
+             * @description How many car parks it has.
+             * @example 42
+             */
+            car_parks: number;
+            /**
+             * Format: date-time
+             * @description The time that it gives for what it last said, in UTC; null when it gives none.
+             * @example 2026-11-21T10:29:00Z
+             */
+            data_at: string | null;
+            /**
+             * Format: int32
+             * @description How often it is asked, in seconds.
+             * @example 60
+             */
+            every_seconds: number;
+            /**
+             * Format: int32
+             * @description How often in a row it failed.
+             * @example 0
+             */
+            failures: number;
+            /** @description Whether it is asked. */
+            is_enabled: boolean;
+            /**
+             * @description Why it failed the last time; empty when it did not.
+             * @example
+             */
+            last_error: string;
+            /**
+             * Format: int64
+             * @description How many are live now.
+             * @example 39
+             */
+            live: number;
+            /**
+             * Format: int64
+             * @description How many of those are known on the map.
+             * @example 40
+             */
+            matched: number;
+            /**
+             * Format: date-time
+             * @description When it is asked next, in UTC.
+             * @example 2026-11-21T10:31:00Z
+             */
+            next_at: string;
+            /**
+             * @description The source's name.
+             * @example leeds
+             */
+            source: string;
+            /**
+             * @description Where it is asked, without what may be a key.
+             * @example https://data.example.org/parking.xml
+             */
+            url: string;
+            /**
+             * Format: int64
+             * @description How many wait for an admin.
+             * @example 1
+             */
+            waiting: number;
+        };
+        /** @description A feed, with what it said and was not believed. */
+        FeedDetail: components["schemas"]["Feed"] & {
+            /** @description The latest first, at most 200. */
+            findings: components["schemas"]["FeedFinding"][];
+        };
+        /** @description Something that a feed said and that was not believed. */
+        FeedFinding: {
+            /**
+             * @description What it said the last time.
+             * @example 106 of 100 spaces free
+             */
+            detail: string;
+            /**
+             * @description The feed's id of the car park; empty where that could not be read.
+             * @example 24276
+             */
+            external_id: string;
+            /**
+             * Format: date-time
+             * @description The first time, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            first_at: string;
+            /**
+             * @description `negative`, `more_than_capacity`, `old`, `future`, `never_moves`, `unreadable` or `twice`.
+             * @example more_than_capacity
+             */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description The last time, in UTC.
+             * @example 2026-11-21T10:32:00Z
+             */
+            last_at: string;
+            /**
+             * Format: int32
+             * @description How often.
+             * @example 3
+             */
+            times: number;
+        };
+        /** @description The car park on the map that one of a feed's is or may be. */
+        FeedMatchCarPark: {
+            /**
+             * Format: int32
+             * @description How many spaces it has; null when nobody says.
+             * @example 480
+             */
+            capacity: number | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             * @example 4821
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Degrees north.
+             * @example 51.58
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Degrees east.
+             * @example -2.99
+             */
+            lng: number;
+            /**
+             * Format: double
+             * @description How far the two are apart, in metres; null when the feed does not say where its is.
+             * @example 12.5
+             */
+            metres: number | null;
+            /**
+             * @description Its name.
+             * @example Kingsway Car Park
+             */
+            name: string;
+        };
+        /** @description What an admin says of a match. */
+        FeedMatchDecision: {
+            /**
+             * Format: int64
+             * @description The car park on the map that you saw.
+             * @example 4821
+             */
+            car_park_id: number;
+            /** @description The two are one car park. Otherwise the feed's is none on the map, and is not asked about again. */
+            is_same: boolean;
+        };
+        /** @description All feeds. */
+        Feeds: {
+            /** @description By the source's name. */
+            feeds: components["schemas"]["Feed"][];
+        };
         /** @description What a provider's work came to. */
         Figures: {
             /**
@@ -6287,6 +6592,11 @@ export interface components {
              * @description Documents of providers.
              */
             document: number;
+            /**
+             * Format: int64
+             * @description Car parks of feeds that may be ones on the map.
+             */
+            feed_match: number;
             /**
              * Format: int64
              * @description Incidents.
@@ -6882,7 +7192,7 @@ export interface components {
          * @description What may wait for an admin.
          * @enum {string}
          */
-        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "job";
+        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "feed_match" | "job";
         /**
          * @description How soon something needs an admin.
          * @enum {string}
@@ -11916,6 +12226,147 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_feed_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The match's number
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFeedMatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_feed_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The match's number
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedMatchDecision"];
+            };
+        };
+        responses: {
+            /** @description The match as decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFeedMatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Another admin has it in hand (`taken`), another car park is proposed by now (`changed`), or another of the feed's is that car park already (`matched`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feeds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feeds"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The source's name
+                 * @example leeds
+                 */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
