@@ -313,4 +313,14 @@ async fn a_price_comes_with_a_photo_that_only_admins_see() {
         StatusCode::NOT_FOUND
     );
     assert_eq!(olga.get("/admin/inbox").await.body["counts"]["driver_report"], 0);
+
+    // What is accepted waits as a correction, and whoever takes it up reads why.
+    reported(&alice, park, "closed").await;
+    assert_eq!(decide(&olga, &case(&app).await, true).await.status, StatusCode::OK);
+    let inbox = olga.get("/admin/inbox").await.body;
+    assert_eq!(inbox["counts"]["suggestion"], 1, "{inbox}");
+    assert_eq!(
+        app.value("select notes from suggestions where user_id is null").await,
+        "Drivers report that it is closed, and an admin agreed: I rang them"
+    );
 }

@@ -1,5 +1,6 @@
 //! What is refused of a driver's report, with the sentences people read.
 
+use carpal_domain::availability::DriverReportKind;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;

@@ -7,8 +7,8 @@ use serde_json::json;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::rules::DriverReportError;
 pub use super::rules::DriverReportStatus;
+use super::rules::{self, DriverReportError};
 use super::store::{self, NewReport};
 pub use super::store::{CaseRow, OwnReportRow, PhotoRow, own, photos};
 use crate::Error;
@@ -17,6 +17,7 @@ use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::Network;
 use crate::foundation::reason::Reason;
+use crate::parking::suggestions::service::{self as suggestions, CarParkFields};
 
 /// How long a report counts, and can be taken back.
 pub fn fading() -> TimeDelta {
@@ -96,7 +97,8 @@ pub struct CaseDecision {
     pub seen: DateTime<Utc>,
 }
 
-/// Decides a case. A fake code that is accepted marks the car park. What is dismissed counts no more, and its photos are deleted.
+/// Decides a case. A fake code that is accepted marks the car park; another price, or that it is closed, becomes a correction
+/// that waits for an admin. What is dismissed counts no more, and its photos are deleted.
 /// Returns the case as decided.
 ///
 /// # Errors
@@ -129,7 +131,13 @@ pub async fn decide(
     match (decision.accept, before.kind) {
         (false, _) => store::disbelieve(work.db(), id).await?,
         (true, DriverReportKind::Scam) => store::set_scam_reported(work.db(), car_park).await?,
-        (true, _) => {}
+        (true, kind) => {
+            // What the sign says is for whoever edits the car park to read and enter.
+            if let Some(notes) = rules::correction_notes(kind, reason.as_str()) {
+                let nothing_yet = CarParkFields::default();
+                suggestions::correct(work, None, car_park, &nothing_yet, &notes).await?;
+            }
+        }
     }
     availability::settle(work.db(), &[car_park], now).await?;
     let after = case(work.db(), id).await?;
