@@ -66,8 +66,8 @@ pub async fn cancellation(
     let mut news = News::default();
     for one in concerned {
         let (kind, request_id) = (NotificationKind::JobCancelled, one.request_id);
-        news.notify(Some(one.user_id), Subject::Job { kind, request_id, provider_id: None }, now);
-        news.emit(Some(one.user_id), Event::Job(request_id));
+        news.notify(one.user_id, Subject::Job { kind, request_id, provider_id: None }, now);
+        news.emit(one.user_id, Event::Job(request_id));
     }
     Ok(news)
 }
