@@ -63,7 +63,7 @@ pub enum FeedCommand {
     History {
         /// The source's name.
         name: String,
-        /// A CSV file with the columns external_id, said_at, spaces_free and capacity; `-` for standard input.
+        /// A CSV file with the columns `external_id`, `said_at`, `spaces_free` and `capacity`; `-` for standard input.
         file: PathBuf,
         /// Print the report as one JSON object.
         #[arg(long)]

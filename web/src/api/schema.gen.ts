@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Download the audit log
-         * @description What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries.
+         * @description What the list finds, the latest first, as a table for a spreadsheet: at most 100,000 entries. Recorded in the audit log.
          */
         get: operations["export_audit_log"];
         put?: never;
@@ -166,6 +166,68 @@ export interface paths {
          * @description Not by the admin who restricted the account, where there is another one. The user is told by email.
          */
         post: operations["decide_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pairs of car parks that may be one
+         * @description Found by a part of a name or of a source's name. Those whose car parks are deleted wait for nobody and are left out. Up to
+         *     10,000 are counted.
+         */
+        get: operations["list_car_park_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-pairs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pair of car parks
+         * @description Both side by side, with what each source says.
+         */
+        get: operations["get_car_park_pair"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-pairs/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a pair of car parks
+         * @description As the same, they are one car park at once, with the records of both; as different, two, also when they had been one. A
+         *     decision can be changed, and no import changes it.
+         */
+        post: operations["decide_car_park_pair"];
         delete?: never;
         options?: never;
         head?: never;
@@ -393,6 +455,47 @@ export interface paths {
         get: operations["get_dashboard"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/driver-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what drivers report of a car park
+         * @description With the photos of the sign. Who reported is told to nobody.
+         */
+        get: operations["get_driver_report_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/driver-reports/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide what drivers report of a car park
+         * @description A fake code that is accepted marks the car park and keeps Pay Now off; dismissed, Pay Now is back. What is dismissed counts no more,
+         *     and its photos are deleted.
+         */
+        post: operations["decide_driver_report_case"];
         delete?: never;
         options?: never;
         head?: never;
@@ -982,7 +1085,8 @@ export interface paths {
         };
         /**
          * List reports of users
-         * @description Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted.
+         * @description Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted. What was written about
+         *     you is not shown to you while there is another admin.
          */
         get: operations["list_reports"];
         put?: never;
@@ -1249,6 +1353,91 @@ export interface paths {
         get: operations["list_source_runs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suggestions and corrections of car parks
+         * @description Found by a part of the name, of the address or of the notes.
+         */
+        get: operations["list_all_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/suggestions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a suggestion or a correction of a car park
+         * @description With what is on the map within 100 metres, and of a correction the car park as it is now.
+         */
+        get: operations["get_any_suggestion"];
+        /**
+         * Edit a suggestion of a car park
+         * @description Before it is decided: what it says is put right.
+         */
+        put: operations["edit_suggestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/suggestions/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a suggestion of a car park
+         * @description Approved, it is on the map at once, or the car park is corrected: no import takes that back. Merged, only what is not known of
+         *     the other car park is filled in. The suggester is notified and reads the reason.
+         */
+        post: operations["decide_suggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/suggestions/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask about a suggestion of a car park
+         * @description The suggester is notified. It waits for an admin again once they have answered.
+         */
+        post: operations["ask_about_suggestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1540,6 +1729,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/car-park-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your suggestions and corrections
+         * @description The latest first, a page at a time.
+         */
+        get: operations["list_suggestions"];
+        put?: never;
+        /**
+         * Suggest a car park
+         * @description One that is not on the map: with its name, address and position, which lies in the UK. An admin decides. By default at most
+         *     twenty a day, corrections included.
+         */
+        post: operations["suggest_car_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-park-suggestions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of your suggestions or corrections
+         * @description With its photos, and what was asked and answered.
+         */
+        get: operations["get_suggestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-park-suggestions/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a question about your suggestion
+         * @description Once an admin has asked something. It waits for an admin again.
+         */
+        post: operations["answer_suggestion_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-park-suggestions/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a photo to one of your suggestions
+         * @description At most three, until it is decided. Only admins and you see it. It is kept without what the camera wrote beside it, such as
+         *     where it was taken.
+         */
+        post: operations["add_suggestion_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/moments": {
         parameters: {
             query?: never;
@@ -1552,6 +1827,26 @@ export interface paths {
          * @description In the order asked; a car park that is not on the map is left out.
          */
         get: operations["list_car_park_states"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-parks/near": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the car parks near a position
+         * @description At most ten within 100 metres, the nearest first. Ask it before you suggest a car park: it may be one of them.
+         */
+        get: operations["list_near_car_parks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1621,6 +1916,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/car-parks/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a car park
+         * @description Name the fields that are wrong; the others stay. Null, or an empty text, says that there is none. An admin decides.
+         */
+        post: operations["correct_car_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/{id}/occupancy": {
         parameters: {
             query?: never;
@@ -1636,6 +1951,52 @@ export interface paths {
         get: operations["get_car_park_occupancy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-parks/{id}/price-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a price differs
+         * @description With a photo of the sign, which admins see and nobody else. It is kept without what the camera wrote beside it, such as where it was
+         *     taken.
+         */
+        post: operations["report_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-parks/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what drivers report of a car park
+         * @description Within the last hour. For a car park that is not on the map there is none.
+         */
+        get: operations["get_driver_report_counts"];
+        put?: never;
+        /**
+         * Report how a car park is now
+         * @description In place of what you said of the same before. It is shown to others for 60 minutes without your name. By default at most 30 a day,
+         *     and six an hour about one car park.
+         */
+        post: operations["report_car_park"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2496,6 +2857,46 @@ export interface paths {
          * @description Withdraws the request to delete it.
          */
         delete: operations["cancel_deletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/driver-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what you reported within the hour
+         * @description The latest first, without what an admin has decided. Each can still be taken back.
+         */
+        get: operations["list_own_driver_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/driver-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a report back
+         * @description One of your own, within 60 minutes and before an admin has decided. Its photo is deleted.
+         */
+        delete: operations["withdraw_driver_report"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4856,6 +5257,91 @@ export interface components {
              */
             code: string;
         };
+        /** @description A suggestion or a correction as admins see it. */
+        AdminSuggestion: components["schemas"]["AdminSuggestionSummary"] & {
+            /** @description Of a correction: the car park as it is now, by the same names; null for a new one. */
+            current: Record<string, never> | null;
+            /** @description What is said of the car park. */
+            fields: components["schemas"]["CarParkFields"];
+            /** @description What was asked and answered, the earliest first. */
+            messages: components["schemas"]["SuggestionMessage"][];
+            /** @description The car parks within 100 metres of its position, the nearest first. */
+            neighbours: components["schemas"]["Neighbour"][];
+            /**
+             * @description What was written beside it; may be empty.
+             * @example It opened last week.
+             */
+            notes: string;
+            /** @description The photos, at most three. */
+            photos: components["schemas"]["SuggestionPhoto"][];
+        };
+        /** @description A suggestion or a correction in an admin's list. */
+        AdminSuggestionSummary: {
+            /**
+             * Format: int64
+             * @description The car park that is corrected; null for a new one.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC; null until then.
+             * @example 2026-11-21T10:30:00Z
+             */
+            decided_at: string | null;
+            /**
+             * @description The email address of the admin who decided it; null until then, and once that account is deleted.
+             * @example olga@example.org
+             */
+            decided_by: string | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The name of the car park that is suggested or corrected.
+             * @example North Street car park
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The car park that came of it; null until then.
+             * @example 1842
+             */
+            result_id: number | null;
+            /** @description How far it has come. */
+            state: components["schemas"]["SuggestionState"];
+            suggester: components["schemas"]["Suggester"] | null;
+            /**
+             * @description What the suggester was told of the decision; empty until then.
+             * @example Thank you, the sign says so.
+             */
+            told: string;
+            /**
+             * Format: int32
+             * @description Counts its changes: name it when you act on it.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A page of suggestions. */
+        AdminSuggestionSummaryPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The suggestions of this page. */
+            suggestions: components["schemas"]["AdminSuggestionSummary"][];
+        };
         /** @description A ticket. */
         AdminTicket: components["schemas"]["AdminTicketSummary"] & components["schemas"]["SupportDesk"];
         /** @description A ticket in a list. */
@@ -5260,7 +5746,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -5302,6 +5788,11 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             target_id: string;
+            /**
+             * @description Its name; null where it has none, or is gone.
+             * @example Road Runner
+             */
+            target_name: string | null;
             /**
              * @description The kind of thing that it was done to, such as `user`.
              * @example user
@@ -5480,6 +5971,8 @@ export interface components {
             restrictions: string;
             /** @description Fake signs or codes were reported here: there is no link to pay. */
             scam_reported: boolean;
+            /** @description Two drivers report a fake code or sticker, and no admin has decided yet: there is no link to pay. */
+            scam_suspected: boolean;
             source: components["schemas"]["CarParkSource"] | null;
             /** @description Every source that something of it is from, `source` first: all of them are to be credited. */
             sources: components["schemas"]["CarParkSource"][];
@@ -5511,6 +6004,125 @@ export interface components {
              */
             updated_at: string;
             verified_by: components["schemas"]["VerifiedBy"] | null;
+        };
+        /** @description What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none. */
+        CarParkFields: {
+            access?: components["schemas"]["Access"] | null;
+            /**
+             * @description Street, town and postcode, 1 to 300 characters.
+             * @example North Street, Newport NP20 1JZ
+             */
+            address?: string | null;
+            /**
+             * Format: int32
+             * @description How many spaces it has.
+             * @example 120
+             */
+            capacity?: number | null;
+            /**
+             * Format: int32
+             * @description Spaces with a charger.
+             * @example 4
+             */
+            capacity_charging?: number | null;
+            /**
+             * Format: int32
+             * @description Spaces for disabled drivers.
+             * @example 6
+             */
+            capacity_disabled?: number | null;
+            /**
+             * @description What else there is to know, at most 2000 characters.
+             * @example The entrance is behind the station.
+             */
+            description?: string | null;
+            /**
+             * @description Codes of what it has, all of them: `cctv`, `security`, `disabled_access`, `ev_charging`, `covered`, `lighting`, `24_hour`,
+             *     `height_restriction`, `toilets`, `card_payment`, `cash_payment`, `mobile_payment`.
+             * @example [
+             *       "cctv",
+             *       "card_payment"
+             *     ]
+             */
+            facilities?: string[] | null;
+            /**
+             * Format: int32
+             * @description Minutes at the beginning that cost nothing.
+             * @example 30
+             */
+            free_minutes?: number | null;
+            /**
+             * @description True: it is not there any more.
+             * @example false
+             */
+            is_gone?: boolean;
+            /**
+             * Format: double
+             * @description Latitude of its entrance in degrees; with `lng` or not at all.
+             * @example 51.587
+             */
+            lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude of its entrance in degrees; with `lat` or not at all.
+             * @example -2.99755
+             */
+            lng?: number | null;
+            /**
+             * Format: int32
+             * @description The tallest vehicle in centimetres.
+             * @example 210
+             */
+            max_height_cm?: number | null;
+            /**
+             * Format: int32
+             * @description The longest stay in minutes.
+             * @example 180
+             */
+            max_stay_minutes?: number | null;
+            /**
+             * @description Its name, 1 to 200 characters.
+             * @example North Street car park
+             */
+            name?: string | null;
+            /**
+             * @description When it is open; best in OpenStreetMap's opening hours language, at most 1024 characters.
+             * @example Mo-Sa 08:00-18:00
+             */
+            opening_hours?: string | null;
+            /**
+             * @description Who runs it, at most 200 characters.
+             * @example Newport City Council
+             */
+            operator?: string | null;
+            /**
+             * Format: int32
+             * @description The most for a day in pence.
+             * @example 800
+             */
+            price_day_pence?: number | null;
+            /**
+             * @description The price in words, at most 500 characters.
+             * @example £1 an hour until 18:00, then free
+             */
+            price_description?: string | null;
+            /**
+             * Format: int32
+             * @description A flat rate in pence.
+             * @example 300
+             */
+            price_flat_pence?: number | null;
+            /**
+             * Format: int32
+             * @description What an hour costs in pence; 0 is free.
+             * @example 100
+             */
+            price_hour_pence?: number | null;
+            /**
+             * @description Restrictions in words, at most 500 characters.
+             * @example No vans
+             */
+            restrictions?: string | null;
         };
         /**
          * @description Along a street, or a car park of its own.
@@ -5561,6 +6173,92 @@ export interface components {
              * @example https://www.example.org/pay
              */
             pay_url: string | null;
+        };
+        /** @description Two car parks of different sources that may be one. */
+        CarParkPair: {
+            /** @description One of the two. */
+            a: components["schemas"]["PairedCarPark"];
+            /** @description The other. */
+            b: components["schemas"]["PairedCarPark"];
+            /**
+             * Format: date-time
+             * @description When an import found it, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC; null while it waits.
+             * @example 2026-11-21T10:30:00Z
+             */
+            decided_at: string | null;
+            /**
+             * @description Who decided, in words; null while it waits.
+             * @example Road Runner
+             */
+            decided_by: string | null;
+            /**
+             * Format: int64
+             * @description The pair's number.
+             * @example 17
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description How far apart their markers are, in metres.
+             * @example 21.5
+             */
+            metres: number;
+            /**
+             * @description What speaks for it, and what makes it doubtful.
+             * @example [
+             *       "22 m apart",
+             *       "names 80 % alike",
+             *       "one has more than twice the spaces"
+             *     ]
+             */
+            reasons: string[];
+            /**
+             * Format: int32
+             * @description How much speaks for their being one, by the rule of the imports: 0 to 100. From 75 on it decides by itself, unless it
+             *     has doubts.
+             * @example 64
+             */
+            score: number;
+            /** @description Whether they are one. */
+            status: components["schemas"]["PairStatus"];
+        };
+        /** @description A pair with both of its car parks. */
+        CarParkPairDetail: components["schemas"]["CarParkPair"] & {
+            /** @description The two, `a` before `b`. */
+            sides: components["schemas"]["PairSide"][];
+        };
+        /** @description A page of pairs. */
+        CarParkPairPage: {
+            /**
+             * Format: int64
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: number | null;
+            /** @description The pairs of this page. */
+            pairs: components["schemas"]["CarParkPair"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
+        /** @description What an admin decides of a pair, and why. */
+        CarParkPairVerdict: {
+            /** @description Whether the two are one. */
+            decision: components["schemas"]["PairDecision"];
+            /** @description How it stood when you looked. */
+            from: components["schemas"]["PairStatus"];
+            /**
+             * @description Why; it stays in the audit log.
+             * @example The council’s list has the same address
+             */
+            reason: string;
         };
         /** @description A source of what is known of a car park. */
         CarParkSource: {
@@ -6128,6 +6826,99 @@ export interface components {
          * @enum {string}
          */
         DocumentState: "waiting" | "seen" | "expired";
+        /** @description What drivers report of a car park, as an admin sees it: never who. */
+        DriverReportCase: {
+            /** @description The car park. */
+            car_park: components["schemas"]["ReportedCarPark"];
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC; null while it is pending.
+             * @example 2026-11-21T10:30:00Z
+             */
+            decided_at: string | null;
+            /**
+             * @description The email address of the admin who decided it; null while it is pending, and once that account is deleted.
+             * @example alice@example.org
+             */
+            decided_by: string | null;
+            /**
+             * Format: int64
+             * @description How many accounts say so.
+             * @example 2
+             */
+            drivers: number;
+            /**
+             * Format: date-time
+             * @description When the first of them said so, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            first_at: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description What they say: `closed`, `price_differs` or `scam`. */
+            kind: components["schemas"]["DriverReportKind"];
+            /**
+             * Format: date-time
+             * @description When the last of them said so, in UTC. A decision names it, so that nothing is decided that was not seen.
+             * @example 2026-11-21T10:30:00Z
+             */
+            last_at: string;
+            /** @description Photos of the sign, the latest first; deleted when it is dismissed. */
+            photos: components["schemas"]["SignPhoto"][];
+            /**
+             * @description Why, in the words of the admin; null while it is pending.
+             * @example The operator's page says so
+             */
+            reason: string | null;
+            /** @description Whether it is pending, accepted or dismissed. */
+            status: components["schemas"]["DriverReportStatus"];
+        };
+        /** @description How many drivers say something of a car park. Never who. */
+        DriverReportCount: {
+            /**
+             * @description How many independent drivers; new accounts count as one together.
+             * @example 3
+             */
+            drivers: number;
+            /** @description What they say. */
+            kind: components["schemas"]["DriverReportKind"];
+            /**
+             * Format: date-time
+             * @description When the last of them said it, in UTC, to the minute.
+             * @example 2026-11-21T10:30:00Z
+             */
+            last_at: string;
+        };
+        /** @description What an admin decides, and why. */
+        DriverReportDecision: {
+            /** @description It is as the drivers say. */
+            accept: boolean;
+            /**
+             * @description Why, for the audit log.
+             * @example The operator's page says so
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description The `last_at` of the case that was seen.
+             * @example 2026-11-21T10:30:00Z
+             */
+            seen: string;
+        };
+        /**
+         * @description What a driver says of a car park.
+         * @enum {string}
+         */
+        DriverReportKind: "plenty" | "some" | "full" | "closed" | "price_differs" | "bay_blocked" | "scam";
+        /**
+         * @description How a case of reports stands.
+         * @enum {string}
+         */
+        DriverReportStatus: "pending" | "accepted" | "dismissed";
         /** @description Why a provider drops out. */
         DroppedJob: {
             /**
@@ -6135,6 +6926,17 @@ export interface components {
              * @example My van broke down.
              */
             reason: string;
+        };
+        /** @description What a suggestion is to say. */
+        EditedSuggestion: {
+            /** @description All fields, also those that stay. */
+            fields: components["schemas"]["CarParkFields"];
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 1
+             */
+            version: number;
         };
         /** @description The token in the link to the new address. */
         EmailChangeToken: {
@@ -6594,6 +7396,11 @@ export interface components {
             document: number;
             /**
              * Format: int64
+             * @description What drivers report of car parks.
+             */
+            driver_report: number;
+            /**
+             * Format: int64
              * @description Car parks of feeds that may be ones on the map.
              */
             feed_match: number;
@@ -6607,6 +7414,11 @@ export interface components {
              * @description Jobs that were given up.
              */
             job: number;
+            /**
+             * Format: int64
+             * @description Pairs of car parks that may be one.
+             */
+            pair: number;
             /**
              * Format: int64
              * @description Problem reports.
@@ -6624,6 +7436,11 @@ export interface components {
             review_report: number;
             /**
              * Format: int64
+             * @description Suggestions and corrections of car parks.
+             */
+            suggestion: number;
+            /**
+             * Format: int64
              * @description Support chats.
              */
             support_chat: number;
@@ -6635,10 +7452,13 @@ export interface components {
         };
         /** @description Something that waits for an admin. */
         InboxItem: {
-            /** @description The caller may decide it: false for an appeal against a block of their own, where there is another admin. */
+            /**
+             * @description The caller may decide it: false where it concerns them, such as a report by them, or an appeal against a block of theirs,
+             *     and there is another admin.
+             */
             can_decide: boolean;
             /**
-             * @description The beginning of what was written; may be empty.
+             * @description The beginning of what was written; may be empty, and is where it was written about the caller and there is another admin.
              * @example I printed it twice.
              */
             detail: string;
@@ -7192,7 +8012,7 @@ export interface components {
          * @description What may wait for an admin.
          * @enum {string}
          */
-        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "feed_match" | "job";
+        MatterKind: "report" | "incident" | "ticket" | "problem_report" | "support_chat" | "claim" | "appeal" | "application" | "document" | "review_report" | "feed_match" | "suggestion" | "driver_report" | "job" | "pair";
         /**
          * @description How soon something needs an admin.
          * @enum {string}
@@ -7409,6 +8229,47 @@ export interface components {
              */
             valid_until: string;
         };
+        /** @description A car park near a position. */
+        Neighbour: {
+            /**
+             * @description Street and house number as far as known; may be empty.
+             * @example Woodhouse Lane
+             */
+            address: string;
+            /**
+             * Format: int64
+             * @description The car park's id.
+             * @example 1842
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 53.7997
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -1.5491
+             */
+            lng: number;
+            /**
+             * Format: int32
+             * @description How far it is, in metres.
+             * @example 38
+             */
+            metres: number;
+            /**
+             * @description Its name.
+             * @example Woodhouse Lane
+             */
+            name: string;
+            /** @description The name was made from what is known, not read from a source. */
+            name_inferred: boolean;
+            /** @description Kind of tariff. */
+            tariff: components["schemas"]["Tariff"];
+        };
         /** @description An appeal to make. */
         NewAppeal: {
             /**
@@ -7475,6 +8336,11 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             show_vehicle_id?: string | null;
+        };
+        /** @description What a driver says of a car park. Where they are is not asked. */
+        NewDriverReport: {
+            /** @description What they say. `price_differs` has an operation of its own, with the photo of the sign. */
+            kind: components["schemas"]["DriverReportKind"];
         };
         /** @description A new email address, and the password. */
         NewEmail: {
@@ -7587,6 +8453,12 @@ export interface components {
              * @example Your lights are on.
              */
             content: string;
+            /**
+             * Format: int64
+             * @description How many messages you saw with the report. Needed while an answer of its reporter waits.
+             * @example 2
+             */
+            messages_seen?: number | null;
         };
         /** @description A photo to add. */
         NewIncidentPhoto: {
@@ -7600,6 +8472,12 @@ export interface components {
         NewIncidentStatus: {
             /** @description As it was seen. */
             from: components["schemas"]["IncidentStatus"];
+            /**
+             * Format: int64
+             * @description How many messages you saw with the report. Needed while an answer of its reporter waits.
+             * @example 2
+             */
+            messages_seen?: number | null;
             /**
              * @description What the owner is told besides the kind of incident, its day and its reference. Nothing about the reporter is in it
              *     unless you write it here.
@@ -7736,6 +8614,14 @@ export interface components {
              * @example -2.99712
              */
             lng: number;
+        };
+        /** @description The photo of a sign. */
+        NewPriceReport: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
         };
         /** @description What does not work. */
         NewProblemReport: {
@@ -8086,6 +8972,24 @@ export interface components {
              */
             vehicle_info?: string | null;
         };
+        /** @description What somebody says of a car park. */
+        NewSuggestion: {
+            /** @description What is said of it. */
+            fields: components["schemas"]["CarParkFields"];
+            /**
+             * @description For the admin who looks at it; at most 2000 characters.
+             * @example It opened last week.
+             */
+            notes?: string;
+        };
+        /** @description A photo to add. */
+        NewSuggestionPhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
+        };
         /** @description What to reply. */
         NewSupportReply: {
             /**
@@ -8303,7 +9207,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -8386,6 +9290,35 @@ export interface components {
              */
             words: string;
         };
+        /** @description A report of yours. */
+        OwnDriverReport: {
+            /**
+             * Format: int64
+             * @description The car park that it is about.
+             * @example 1842
+             */
+            car_park_id: number;
+            /**
+             * Format: date-time
+             * @description Until when it is shown and can be taken back, in UTC.
+             * @example 2026-11-21T11:30:00Z
+             */
+            fades_at: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description What you said. */
+            kind: components["schemas"]["DriverReportKind"];
+            /**
+             * Format: date-time
+             * @description When you said it, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            reported_at: string;
+        };
         /** @description A reply of support. */
         OwnReply: {
             /**
@@ -8429,6 +9362,135 @@ export interface components {
         OwnSupportItems: {
             /** @description The latest first, at most a hundred. */
             tickets: components["schemas"]["OwnSupportItem"][];
+        };
+        /**
+         * @description What an admin says of a pair.
+         * @enum {string}
+         */
+        PairDecision: "same" | "different";
+        /** @description What is known of a car park, all together or by one source. A text may be empty. */
+        PairFacts: {
+            access: components["schemas"]["Access"] | null;
+            /**
+             * @description Street and house number.
+             * @example Woodhouse Lane
+             */
+            address: string;
+            /**
+             * Format: int32
+             * @description How many spaces; null when not known.
+             * @example 1350
+             */
+            capacity: number | null;
+            /**
+             * @description The city or town.
+             * @example Leeds
+             */
+            city: string;
+            kind: components["schemas"]["CarParkKind"] | null;
+            /**
+             * Format: double
+             * @description Latitude in degrees; null when not said.
+             * @example 53.7997
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees; null when not said.
+             * @example -1.5491
+             */
+            lng: number | null;
+            /**
+             * @description How long one may stay, in the source's words.
+             * @example 3 hours
+             */
+            max_stay: string;
+            /**
+             * @description Its name.
+             * @example Woodhouse Lane
+             */
+            name: string;
+            /** @description The name was made from other fields. */
+            name_inferred: boolean;
+            /**
+             * @description When it is open, in OpenStreetMap's opening hours language.
+             * @example Mo-Sa 07:00-19:30
+             */
+            opening_hours: string;
+            /**
+             * @description Who runs it.
+             * @example Leeds City Council
+             */
+            operator: string;
+            /**
+             * @description The prices in the source's words.
+             * @example £2.80 an hour, £14 a day
+             */
+            price_description: string;
+            /**
+             * @description What an hour costs, as drivers read it.
+             * @example £2.80/h
+             */
+            price_words: string;
+            /**
+             * @description Such as surface or multi-storey.
+             * @example multi-storey
+             */
+            structure: string;
+        };
+        /** @description What one source says of a car park. */
+        PairRecord: components["schemas"]["PairFacts"] & {
+            /**
+             * @description What the source calls it.
+             * @example way/4821
+             */
+            external_id: string;
+            /**
+             * @description The source's name.
+             * @example leeds
+             */
+            source: string;
+        };
+        /** @description One of the two car parks of a pair, whole. */
+        PairSide: {
+            /** @description What all its sources say together, with what admins changed: what drivers see. */
+            facts: components["schemas"]["PairFacts"];
+            /** @description GeoJSON geometry of its outline, or its line along the kerb; null when not known. */
+            footprint: Record<string, never> | null;
+            /**
+             * Format: int64
+             * @description The car park's id.
+             * @example 1842
+             */
+            id: number;
+            /** @description What each source says, by its name. */
+            records: components["schemas"]["PairRecord"][];
+        };
+        /**
+         * @description Whether two car parks are one.
+         * @enum {string}
+         */
+        PairStatus: "waiting" | "same" | "different";
+        /** @description One of the two car parks of a pair, in short. */
+        PairedCarPark: {
+            /**
+             * Format: int64
+             * @description The car park's id.
+             * @example 1842
+             */
+            id: number;
+            /**
+             * @description Its name.
+             * @example Woodhouse Lane
+             */
+            name: string;
+            /**
+             * @description The names of the sources that have it.
+             * @example [
+             *       "leeds"
+             *     ]
+             */
+            sources: string[];
         };
         /** @description A job that was given up. */
         ParkedJob: {
@@ -9439,6 +10501,46 @@ export interface components {
          * @enum {string}
          */
         ReportSubject: "message" | "conversation" | "user" | "provider" | "review";
+        /** @description The car park that drivers report something of. */
+        ReportedCarPark: {
+            /**
+             * @description Street and house number as far as known; may be empty.
+             * @example Woodhouse Lane
+             */
+            address: string;
+            /**
+             * @description The city or town; may be empty.
+             * @example Leeds
+             */
+            city: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 1842
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 53.7997
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -1.5491
+             */
+            lng: number;
+            /**
+             * @description Its name.
+             * @example Woodhouse Lane
+             */
+            name: string;
+            /** @description An admin marked it as one where a scam was reported. */
+            scam_reported: boolean;
+            /** @description Pay Now is hidden because two drivers report a fake code. */
+            scam_suspected: boolean;
+        };
         /** @description A report that a guest made, and where to follow it. */
         ReportedGuestIncident: {
             /**
@@ -10029,6 +11131,38 @@ export interface components {
              */
             vehicle_id?: string | null;
         };
+        /** @description A photo of a sign, which only admins see. */
+        SignPhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was sent, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            sent_at: string;
+            /**
+             * @description Where it is, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
         /** @description A new account and its first vehicle. */
         SignUp: {
             /**
@@ -10271,7 +11405,7 @@ export interface components {
             changed: number;
             /**
              * Format: date-time
-             * @description When it ended, in UTC; null while it runs.
+             * @description When it ended, in UTC; null while it runs, and where it is dead.
              * @example 2026-11-21T10:31:00Z
              */
             finished_at: string | null;
@@ -10292,7 +11426,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description `running`, `done`, `failed` or `refused`.
+             * @description `running`, `done`, `failed`, `refused`, or `dead` where its process ended before it did.
              * @example done
              */
             outcome: string;
@@ -10568,6 +11702,194 @@ export interface components {
              */
             because: string;
         };
+        /** @description Who suggested something. Told to nobody but admins. */
+        Suggester: {
+            /**
+             * @description Their email address.
+             * @example alice@example.org
+             */
+            email: string;
+            /**
+             * @description Their display name.
+             * @example Road Runner
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            user_id: string;
+        };
+        /** @description A suggestion. */
+        Suggestion: components["schemas"]["SuggestionSummary"] & {
+            /** @description Photos may still be added. */
+            can_add_photos: boolean;
+            /** @description An admin asked something and waits. */
+            can_answer: boolean;
+            /** @description What is said of the car park; an admin may have put it right. */
+            fields: components["schemas"]["CarParkFields"];
+            /** @description What was asked and answered, the earliest first. */
+            messages: components["schemas"]["SuggestionMessage"][];
+            /**
+             * @description What was written beside it; may be empty.
+             * @example It opened last week.
+             */
+            notes: string;
+            /** @description The photos, at most three. */
+            photos: components["schemas"]["SuggestionPhoto"][];
+        };
+        /** @description What a suggester answers. */
+        SuggestionAnswer: {
+            /**
+             * @description 1 to 2000 characters.
+             * @example Yes, next to the bakery.
+             */
+            content: string;
+        };
+        /** @description What an admin decides, and why. */
+        SuggestionDecision: {
+            /** @description What is decided. */
+            decision: components["schemas"]["SuggestionVerdict"];
+            /**
+             * Format: int64
+             * @description The car park that it is; with `merge` only.
+             * @example 1842
+             */
+            into?: number | null;
+            /**
+             * @description Why. The suggester reads it.
+             * @example Thank you, the sign says so.
+             */
+            reason: string;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description What an admin asked, or the suggester answered. */
+        SuggestionMessage: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /** @description An admin asked it; otherwise the suggester answered it. */
+            by_admin: boolean;
+            /**
+             * @description What was written.
+             * @example Is the entrance in Waters Lane?
+             */
+            content: string;
+        };
+        /** @description A photo of a suggestion. */
+        SuggestionPhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The photo's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
+        /** @description What an admin asks. */
+        SuggestionQuestion: {
+            /**
+             * @description 1 to 2000 characters.
+             * @example Is the entrance in Waters Lane?
+             */
+            content: string;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 1
+             */
+            version: number;
+        };
+        /**
+         * @description How far a suggestion has come.
+         * @enum {string}
+         */
+        SuggestionState: "pending" | "approved" | "rejected" | "merged" | "needs_info";
+        /** @description A suggestion in a list. */
+        SuggestionSummary: {
+            /**
+             * Format: int64
+             * @description The car park that is corrected; null for a new one.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC; null until then.
+             * @example 2026-11-21T10:30:00Z
+             */
+            decided_at: string | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description The name of the car park that is suggested or corrected.
+             * @example North Street car park
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The car park that came of it; null until then.
+             * @example 1842
+             */
+            result_id: number | null;
+            /** @description How far it has come. */
+            state: components["schemas"]["SuggestionState"];
+            /**
+             * @description What the admin who decided says of it; empty until then.
+             * @example Thank you, the sign says so.
+             */
+            told: string;
+        };
+        /** @description A page of suggestions. */
+        SuggestionSummaryPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The suggestions of this page. */
+            suggestions: components["schemas"]["SuggestionSummary"][];
+        };
+        /**
+         * @description What may be decided.
+         * @enum {string}
+         */
+        SuggestionVerdict: "approve" | "reject" | "merge";
         /** @description What admins did about a ticket or a problem report. */
         SupportDesk: {
             /**
@@ -11698,6 +13020,132 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_car_park_pairs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only pairs that stand so. */
+                status?: components["schemas"]["PairStatus"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pairs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkPairPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_car_park_pair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The pair's number
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pair. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkPairDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_car_park_pair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The pair's number
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarParkPairVerdict"];
+            };
+        };
+        responses: {
+            /** @description The pair as decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkPairDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It stands otherwise than you saw (`already_decided`), another admin has it in hand (`taken`), the decision about another pair says the opposite (`contradicted`), or one of the two is deleted (`deleted`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_claims: {
         parameters: {
             query?: {
@@ -12231,6 +13679,96 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_driver_report_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The case's id, as in the inbox
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The case. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverReportCase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none, or its reports were taken back. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_driver_report_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The case's id, as in the inbox
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriverReportDecision"];
+            };
+        };
+        responses: {
+            /** @description The case as decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverReportCase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It does not wait any more (`already_decided`), there is a later report than was seen (`changed`), you reported it yourself (`own_case`), or another admin has it in hand (`taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_feed_match: {
         parameters: {
             query?: never;
@@ -12585,7 +14123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such admin, or it is you. */
+            /** @description There is no such admin, it is you, or it concerns them. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12723,7 +14261,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
+            /** @description Its reporter answered meanwhile (`stale`), another admin has it in hand (`taken`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12771,7 +14309,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It changed meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
+            /** @description It changed or was answered meanwhile (`stale`), another admin has it in hand (`taken`), it may not move there (`not_allowed`), or has no owner to notify (`no_owner`), or you made the report or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14244,6 +15782,236 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_all_suggestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only suggestions in this state. */
+                state?: components["schemas"]["SuggestionState"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestionSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    edit_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedSuggestion"];
+            };
+        };
+        responses: {
+            /** @description The suggestion as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), or it is yours and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionDecision"];
+            };
+        };
+        responses: {
+            /** @description The suggestion as decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such suggestion, or no such car park any more. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ask_about_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionQuestion"];
+            };
+        };
+        responses: {
+            /** @description The suggestion as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), nobody suggested it (`nobody_to_ask`), or it is yours and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_support_summary: {
         parameters: {
             query?: never;
@@ -15014,6 +16782,212 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_suggestions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+                /**
+                 * @description At most this many, 1 to 25; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuggestion"];
+            };
+        };
+        responses: {
+            /** @description The suggestion. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description You have sent the same already (`already_sent`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_suggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answer_suggestion_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionAnswer"];
+            };
+        };
+        responses: {
+            /** @description The suggestion with the answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Nothing was asked (`nothing_to_answer`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_suggestion_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewSuggestionPhoto"];
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionPhoto"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has three photos (`too_many_photos`), or is decided (`already_decided`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_car_park_states: {
         parameters: {
             query: {
@@ -15036,6 +17010,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CarParkState"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_near_car_parks: {
+        parameters: {
+            query: {
+                /**
+                 * @description Longitude in degrees.
+                 * @example -1.5491
+                 */
+                lng: number;
+                /**
+                 * @description Latitude in degrees.
+                 * @example 53.7997
+                 */
+                lat: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The car parks, the nearest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighbour"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15125,6 +17134,54 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    correct_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuggestion"];
+            };
+        };
+        responses: {
+            /** @description The correction. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description You have sent the same already (`already_sent`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_car_park_occupancy: {
         parameters: {
             query?: {
@@ -15158,6 +17215,132 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    report_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewPriceReport"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDriverReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description An admin looked into the same report of yours and dismissed it (`dismissed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_driver_report_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many drivers say what. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverReportCount"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    report_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDriverReport"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDriverReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description An admin looked into the same report of yours and dismissed it (`dismissed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -17098,6 +19281,61 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_own_driver_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDriverReport"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdraw_driver_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

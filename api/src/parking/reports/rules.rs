@@ -68,3 +68,13 @@ impl From<DriverReportError> for Error {
         }
     }
 }
+
+/// What a correction says that follows from an accepted case; none where nothing about the car park is to be corrected.
+pub fn correction_notes(kind: DriverReportKind, reason: &str) -> Option<String> {
+    let what = match kind {
+        DriverReportKind::PriceDiffers => "Drivers report another price",
+        DriverReportKind::Closed => "Drivers report that it is closed",
+        _ => return None,
+    };
+    Some(format!("{what}, and an admin agreed: {reason}"))
+}

@@ -101,7 +101,7 @@ fn times_come_from_the_reading_else_the_feed_else_the_clock() {
     let published = now() - Duration::minutes(9);
     let at = |said_at, published_at| {
         let readings = vec![FeedReading { said_at, ..reading("a", 1, 9) }];
-        let content = FeedContent { readings, published_at, ..FeedContent::default() };
+        let content = FeedContent { published_at, readings, ..FeedContent::default() };
         judge(&content, &HashMap::new(), now()).believed.first().map(|b| b.said_at)
     };
     assert_eq!(at(None, Some(published)), Some(published));
