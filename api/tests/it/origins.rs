@@ -9,10 +9,12 @@ use tower::ServiceExt;
 use crate::app::App;
 
 const ELSEWHERE: &str = "https://map.example.net";
-const PUBLIC_READS: [&str; 9] = [
+const PUBLIC_READS: [&str; 11] = [
     "/api/v1/car-parks/moments",
+    "/api/v1/car-parks/near",
     "/api/v1/car-parks/summary",
     "/api/v1/car-parks/{id}",
+    "/api/v1/car-parks/{id}/occupancy",
     "/api/v1/config",
     "/api/v1/live",
     "/api/v1/openapi.json",

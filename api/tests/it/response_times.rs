@@ -3,7 +3,7 @@
 //! Signing in does the same work for everybody, which is compared here step by step. Where the work differs, no response
 //! comes before a floor that is longer than any of it; no other test waits for the floor.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -46,6 +46,12 @@ impl Visit for Text {
 
 /// The steps of signing in, from an address that nobody asked from before.
 async fn steps(app: &App, from: &str, credentials: Value) -> Vec<String> {
+    // Who is asked first whether anybody listens to an event would else say no for everybody, whatever thread they are on.
+    static LISTENED_TO: Once = Once::new();
+    LISTENED_TO.call_once(|| {
+        let everything = tracing_subscriber::registry().with(LevelFilter::TRACE);
+        let _ = tracing::subscriber::set_global_default(everything);
+    });
     let steps = Steps::default();
     let subscriber = tracing_subscriber::registry().with(LevelFilter::TRACE).with(steps.clone());
     // This thread's alone, which runs the whole test.

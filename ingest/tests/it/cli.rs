@@ -84,7 +84,7 @@ async fn a_database_that_is_missing_or_bare_is_said_to_be() {
     let ended = other.run(&["runs"]).await;
     ended.failed(2, &["not the address of a PostgreSQL database", "postgres://"]);
     assert!(!ended.err.contains("secret"), "{ended:?}");
-    sqlx::raw_sql("drop table car_park_records").execute(&db.pool).await.expect("dropped");
+    sqlx::raw_sql("drop table car_park_records cascade").execute(&db.pool).await.expect("dropped");
     Program::on(&db).run(&["runs"]).await.failed(1, &["carpal-worker migrate"]);
 }
 

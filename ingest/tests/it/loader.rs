@@ -53,6 +53,7 @@ async fn the_content_columns_are_the_fields_of_a_record() {
         "content_hash",
         "field_sources",
         "merged_into",
+        "lent",
         "created_at",
         "updated_at",
         "changed_xid",

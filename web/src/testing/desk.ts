@@ -74,7 +74,17 @@ export const matter = (kind: InboxItem['kind'], id: string, more: Partial<InboxI
 
 export function inbox(items: InboxItem[]) {
   const none = { report: 0, incident: 0, ticket: 0, problem_report: 0, support_chat: 0, claim: 0, appeal: 0 }
-  const counts = { ...none, application: 0, document: 0, review_report: 0, feed_match: 0, suggestion: 0, pair: 0, driver_report: 0, job: 0 }
+  const counts = {
+    ...none,
+    application: 0,
+    document: 0,
+    review_report: 0,
+    feed_match: 0,
+    suggestion: 0,
+    pair: 0,
+    driver_report: 0,
+    job: 0,
+  }
   for (const { kind } of items) counts[kind] += 1
   return { items, counts, total: items.length }
 }

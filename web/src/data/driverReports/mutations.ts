@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api, content } from '@/api/client'
+import { api, content, done } from '@/api/client'
 import { upload } from '@/api/upload'
 import { CAR_PARKS } from '@/data/carParks/queries'
 import { type OwnReport, ownReportsQuery, type ReportKind } from './queries'
@@ -28,6 +28,6 @@ export async function reportPrice(queries: QueryClient, userId: string, id: numb
 
 /** Takes a report back. */
 export async function withdrawReport(queries: QueryClient, userId: string, id: string): Promise<void> {
-  await content(api.DELETE('/api/v1/me/driver-reports/{id}', { params: { path: { id } } }))
+  await done(api.DELETE('/api/v1/me/driver-reports/{id}', { params: { path: { id } } }))
   keep(queries, userId, (own) => own.filter((report) => report.id !== id))
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { queryClient } from '@/data/queryClient'
 import { carParkInFull, carParksOf, listedCarPark } from '@/testing/carParks'
@@ -18,7 +19,9 @@ it('says what it costs before how full it is, which stands in a badge', () => {
   server({ 'GET /car-parks/7/reports': () => ({ status: 200, body: [] }) })
   render(
     <QueryClientProvider client={queryClient}>
-      <CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />
+      <MemoryRouter>
+        <CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)

@@ -73,7 +73,7 @@ async fn an_appeal_that_nobody_decided_lapses_with_its_suspension() {
 
 #[tokio::test]
 async fn a_request_of_a_deleted_customer_is_cancelled_as_any_other() {
-    let database = carpal_domain::testing::fresh_database().await;
+    let database = crate::queue::database().await;
     let pool = &database.pool;
     sqlx::raw_sql(
         "insert into users (id, email, password_hash, password_set_at, name, created_at, deletes_at) values

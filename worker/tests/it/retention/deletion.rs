@@ -136,7 +136,18 @@ const PEOPLE: &str = "
     insert into pictures (id, driver_report_id, jpeg, width, height, created_at)
     select gen_random_uuid(), id, 'x', 1, 1, now() from driver_reports;
     insert into driver_standings select id, 3, current_date from q;
-    insert into sign_up_networks select id, network_digest('192.0.2.1') from q;";
+    insert into sign_up_networks select id, network_digest('192.0.2.1') from q;
+    insert into suggestions (id, user_id, fields, notes, created_at, waits_since, state, decided_at, decided_by)
+    select gen_random_uuid(), q.id, '{\"name\": \"x\", \"address\": \"x\", \"lng\": -3, \"lat\": 51.6}'::jsonb, 'QU1NT', now(), now(), 'pending',
+           null::timestamptz, null::uuid from q
+    union all select gen_random_uuid(), g.id, '{\"name\": \"y\", \"address\": \"y\", \"lng\": -3, \"lat\": 51.6}'::jsonb, '', now(), now(), 'rejected',
+           now(), q.id from g, q;
+    insert into suggestion_messages (id, suggestion_id, by_admin, content, at)
+    select gen_random_uuid(), id, false, 'Quentin Leaves', now() from suggestions where notes = 'QU1NT';
+    insert into pictures (id, suggestion_id, jpeg, width, height, created_at)
+    select gen_random_uuid(), id, 'x', 1, 1, now() from suggestions where notes = 'QU1NT';
+    insert into notifications (id, user_id, topic, kind, suggestion_id, created_at)
+    select gen_random_uuid(), s.user_id, 'account', 'suggestion_question', s.id, now() from suggestions s where s.notes = 'QU1NT';";
 
 /// A foreign key: `child (column)` refers to `parent (key)`.
 #[derive(Debug, sqlx::FromRow)]

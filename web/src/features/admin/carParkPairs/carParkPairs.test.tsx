@@ -54,11 +54,14 @@ const pair = (more: Partial<CarParkPairDetail> = {}): CarParkPairDetail => ({
   ...more,
 })
 
+/** As it stands in the list. */
+const row = ({ sides: _, ...listed }: CarParkPairDetail) => listed
+
 const DECIDE = 'POST /admin/car-park-pairs/17/decision'
 const answers = (now: { pair: CarParkPairDetail }, more: Parameters<typeof server>[0] = {}) =>
   server(
     adminAnswers({
-      'GET /admin/car-park-pairs': () => ({ status: 200, body: { pairs: [now.pair], next: null, total: 1 } }),
+      'GET /admin/car-park-pairs': () => ({ status: 200, body: { pairs: [row(now.pair)], next: null, total: 1 } }),
       'GET /admin/car-park-pairs/17': () => ({ status: 200, body: now.pair }),
       [DECIDE]: () => {
         now.pair = pair({ status: 'same', decided_by: 'Asha Rao', decided_at: '2026-11-21T10:00:00Z' })

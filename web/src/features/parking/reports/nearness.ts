@@ -25,9 +25,11 @@ const OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: 1500, max
  */
 export async function checkNearness(carPark: { lng: number; lat: number }): Promise<string | null> {
   const allowed = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
-  if (allowed?.state !== 'granted') return null
+  // A browser may know the permission and no position, as over http.
+  const device: Geolocation | null | undefined = navigator.geolocation
+  if (allowed?.state !== 'granted' || !device) return null
   return new Promise((done) => {
-    navigator.geolocation.getCurrentPosition(
+    device.getCurrentPosition(
       (fix) => done(notNear(fix, carPark)),
       () => done(null),
       OPTIONS,

@@ -10,7 +10,7 @@ const faults = (form: object) =>
 describe('the form of a suggestion', () => {
   it('requires a name, an address and a place', () => {
     expect(faults(typed)).toEqual({})
-    expect(faults({ ...typed, name: '  ', address: ' ' })).toEqual({ name: MISSING })
+    expect(faults({ ...typed, name: '  ', address: ' ' })).toEqual({ name: MISSING, address: MISSING })
     expect(faults({ ...typed, address: ' ' })).toEqual({ address: MISSING })
     expect(faults({ ...typed, lat: '0', lng: '0' })).toEqual({ lat: ABROAD })
     expect(faults({ ...typed, isNew: false, address: '' })).toEqual({})
