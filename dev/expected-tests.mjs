@@ -16,7 +16,7 @@ export const MIN_TESTS = {
  * The same for each Rust test program, in the order in which they run.
  */
 export const MIN_RUST_TESTS = {
-  'worker, unit tests': 11,
+  'worker, unit tests': 10,
   'worker, tests/it': 52,
   'domain, unit tests': 55,
   'listener, unit tests': 3,

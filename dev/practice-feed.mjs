@@ -124,6 +124,6 @@ function inLondon(time) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const server = createServer((request, response) => answer(request, response))
-  server.listen(Number(process.env.CARPAL_PRACTICE_FEED_PORT), '127.0.0.1')
+  server.listen(Number(process.argv[2]), '127.0.0.1')
   process.on('SIGTERM', () => server.close())
 }

@@ -42,7 +42,7 @@ await main(async () => {
 
   const system = await startPrograms(state, env)
   atEnd(system.stop)
-  if (env.CARPAL_PRACTICE_FEED_PORT) await addPracticeFeed(state, env, isNew)
+  if (env.PRACTICE_FEED_PORT) await addPracticeFeed(state, env, isNew)
   status = `ready at ${env.CARPAL_PUBLIC_URL} (process ${process.pid})`
   say()
   say(`  ${dim('api  ')} ${env.CARPAL_API_URL}/api/v1/openapi.json`)
@@ -57,8 +57,8 @@ await main(async () => {
 
 // Where the practice feed of the demo listens, and that it may be asked although it is on this machine.
 async function choosePracticeFeed(env) {
-  env.CARPAL_PRACTICE_FEED_PORT = String(await nextFree(8090))
-  const own = `127.0.0.1:${env.CARPAL_PRACTICE_FEED_PORT}`
+  env.PRACTICE_FEED_PORT = String(await nextFree(8090))
+  const own = `127.0.0.1:${env.PRACTICE_FEED_PORT}`
   env.CARPAL_FEED_ALLOW = [env.CARPAL_FEED_ALLOW, own].filter(Boolean).join(',')
 }
 

@@ -94,7 +94,7 @@ export async function fill(state, env, overpass, practiceCount = PRACTICE_COUNT)
 }
 
 /**
- * Has the practice feed asked, which listens at `CARPAL_PRACTICE_FEED_PORT`. A new database gets its car parks, with four weeks
+ * Has the practice feed asked, which listens at `PRACTICE_FEED_PORT`. A new database gets its car parks, with four weeks
  * of history; one from which they were removed gets nothing.
  */
 export async function addPracticeFeed(state, env, isNew) {
@@ -105,7 +105,7 @@ export async function addPracticeFeed(state, env, isNew) {
       const file = write(state, 'practice-feed.json', feedAt(now))
       await ingest(state, env, ['council', file, '--source-file', FEED_SOURCE])
     }
-    const url = `http://127.0.0.1:${env.CARPAL_PRACTICE_FEED_PORT}${FEED_PATH}`
+    const url = `http://127.0.0.1:${env.PRACTICE_FEED_PORT}${FEED_PATH}`
     await run('carpal-ingest feed', program('carpal-ingest'), ['feed', 'add', FEED_SOURCE, '--url', url], {
       cwd: ROOT,
       env,

@@ -109,9 +109,9 @@ export async function outsideServices(env, settings) {
 }
 
 // The practice feed, where `env` says its port.
-function practiceFeed({ CARPAL_PRACTICE_FEED_PORT: port }) {
+function practiceFeed({ PRACTICE_FEED_PORT: port }) {
   if (!port) return []
-  const args = [join(ROOT, 'dev/practice-feed.mjs')]
+  const args = [join(ROOT, 'dev/practice-feed.mjs'), port]
   return [{ name: 'practice-feed', command: process.execPath, args, ready: `http://127.0.0.1:${port}${FEED_PATH}` }]
 }
 

@@ -13,8 +13,8 @@ const MINUTE = 60_000
 // How many tests of a program run at once, for each core. Those with a database wait for it as much as they work, and those of
 // the worker wait for the clock.
 const PER_CORE = [
-  [/^worker, tests/, 6],
-  [/tests\/it$/, 2],
+  [/^worker, tests/, 2],
+  [/^api, tests/, 1.5],
 ]
 const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
 
@@ -24,7 +24,7 @@ const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
  */
 export function runTests(binary, env, { only = [], limit = 15 } = {}) {
   const [, perCore] = PER_CORE.find(([names]) => names.test(binary.name)) ?? [undefined, 1]
-  const args = [...FORMAT, '--test-threads', String(perCore * availableParallelism()), ...only]
+  const args = [...FORMAT, '--test-threads', String(Math.ceil(perCore * availableParallelism())), ...only]
   // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
   const more = { RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder }
   return suites(binary.name, binary.executable, args, limit, { cwd: binary.folder, env: { ...env, ...more } })

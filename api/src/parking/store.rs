@@ -109,7 +109,8 @@ pub async fn visible_car_park(
             c.availability as "availability!: Availability",
             c.availability_basis as "availability_basis!: AvailabilityBasis", c.availability_at, c.spaces_free,
             c.scam_reported as "scam_reported!",
-            exists (select from suspected_scams p where p.car_park_id = c.id) as "scam_suspected!",
+            exists (select from suspected_scams p join car_parks of on of.id = p.car_park_id
+                    where c.id in (of.id, of.merged_into)) as "scam_suspected!",
             c.origin as "origin!", c.updated_at as "updated_at!",
             s.name as "source_name?", s.attribution as "source_attribution?", s.licence as "source_licence?",
             coalesce((select jsonb_agg(jsonb_build_object(

@@ -10,7 +10,7 @@ use super::BEARING_MINUTES;
 use super::decide::{FeedReading, bears_out, decide};
 use super::report::DriverReportKind;
 use super::store::fresh_reports;
-use crate::car_park::{Availability, AvailabilityBasis};
+use crate::car_park::{Availability, AvailabilityBasis, LIVE_AVAILABILITY_MINUTES};
 
 /// Decides how full these car parks are at `now`, and writes it where it changed. Returns how many did; the tile server hears
 /// of them when the transaction commits. Rows are locked in the order of their ids, so that two of these never wait for each
@@ -30,7 +30,7 @@ pub async fn settle(
                r.said_at as "said_at?", r.spaces_free as "free?", r.is_open as "is_open?", r.said as "said?: Availability"
         from car_parks c left join live_readings r on r.car_park_id = c.id
         where c.id = any($1)
-        order by c.id for update of c
+        order by c.id for no key update of c
         "#,
         car_parks
     )
@@ -49,7 +49,9 @@ pub async fn settle(
             Some((row.id, reading))
         })
         .collect();
-    judge(db, &readings, now).await?;
+    let shown = rows.iter().filter(|row| row.basis == AvailabilityBasis::Live);
+    let shown = shown.filter_map(|row| Some((row.id, (row.availability, row.availability_at?))));
+    judge(db, &readings, &shown.collect(), now).await?;
     let mut reports = HashMap::<_, Vec<_>>::new();
     for (car_park, report) in fresh_reports(&mut *db, car_parks, now).await? {
         reports.entry(car_park).or_default().push(report);
@@ -90,10 +92,12 @@ pub async fn settle(
 }
 
 /// Notes which reports these readings bear out: those of the minutes before a reading that none has judged. A driver's days count up,
-/// once a day, and from the start again after a report that was wrong.
+/// once a day, and from the start again after a report that was wrong. Who repeats what `shown` said of a car park, live and at that
+/// time, has seen the map and perhaps nothing else.
 async fn judge(
     db: &mut PgConnection,
     readings: &HashMap<i64, FeedReading>,
+    shown: &HashMap<i64, (Availability, DateTime<Utc>)>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     let ids: Vec<i64> = readings.keys().copied().collect();
@@ -117,6 +121,13 @@ async fn judge(
         let Some(result) = reading.zip(says).and_then(|(feed, says)| bears_out(*feed, says)) else {
             continue;
         };
+        let is_copied = shown.get(&row.car_park_id).is_some_and(|(availability, said_at)| {
+            Some(*availability) == says
+                && row.created_at - said_at <= Duration::minutes(LIVE_AVAILABILITY_MINUTES)
+        });
+        if result && is_copied {
+            continue;
+        }
         judged.push(row.id);
         drivers.push(row.user_id);
         results.push(result);

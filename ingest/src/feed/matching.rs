@@ -148,7 +148,7 @@ async fn candidates(
            where f.source = $1 and f.status in ('unmatched', 'waiting') and coalesce(f.decided_by, $2) = $2
              and c.deleted_at is null and c.origin <> 'practice' and st_distancesphere(f.location, c.location) <= 150
              and not exists (select from feed_car_parks o
-                             where o.source = $1 and o.car_park_id = c.id and o.status = 'matched')
+                             where o.car_park_id = c.id and o.status = 'matched')
            order by f.id, c.id limit 100000"#,
         source,
         RULE,

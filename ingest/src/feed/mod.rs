@@ -53,7 +53,7 @@ impl FeedReading {
     /// Free spaces: as counted, else what is not occupied. May be negative.
     #[must_use]
     pub fn free(&self) -> Option<i32> {
-        self.spaces_free.or_else(|| self.capacity?.checked_sub(self.occupied?))
+        self.spaces_free.or_else(|| Some(self.capacity?.saturating_sub(self.occupied?)))
     }
 
     /// Whether it says anything of now, and not only what and where the car park is.

@@ -150,8 +150,10 @@ pub(super) fn parse(path: &Path, text: &str) -> Result<SourceFile, SourceError> 
 fn source(place: &Place<'_>, written: &Written) -> Result<Source, SourceError> {
     let kind = written.kind.get_ref();
     let Some((_, kind)) = KINDS.iter().find(|(name, _)| name == kind) else {
-        let known = KINDS.map(|(name, _)| name).join(" or ");
-        return Err(place.error(&written.kind.span(), format!("kind is {known}, not {kind:?}")));
+        let known = KINDS.map(|(name, _)| name).join(", ");
+        return Err(
+            place.error(&written.kind.span(), format!("kind is one of {known}, not {kind:?}"))
+        );
     };
     let name = written.name.get_ref();
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._:-".contains(c);

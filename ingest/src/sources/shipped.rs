@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::{SourceError, SourceFile};
 
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 3] = [
     ("data/sources/nottingham.toml", include_str!("../../../data/sources/nottingham.toml")),
     ("data/sources/oxford.toml", include_str!("../../../data/sources/oxford.toml")),
+    ("data/sources/practice-feed.toml", include_str!("../../../data/sources/practice-feed.toml")),
 ];
 
 /// All of them, by name.

@@ -1392,10 +1392,10 @@ export interface paths {
          */
         get: operations["get_any_suggestion"];
         /**
-         * Edit a suggestion of a car park
+         * Change a suggestion of a car park
          * @description Before it is decided: what it says is put right.
          */
-        put: operations["edit_suggestion"];
+        put: operations["change_suggestion"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
          * Ask about a suggestion of a car park
          * @description The suggester is notified. It waits for an admin again once they have answered.
          */
-        post: operations["ask_about_suggestion"];
+        post: operations["send_suggestion_question"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1784,10 +1784,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a question about your suggestion
+         * Send an answer about your suggestion
          * @description Once an admin has asked something. It waits for an admin again.
          */
-        post: operations["answer_suggestion_question"];
+        post: operations["send_suggestion_answer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1986,7 +1986,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what drivers report of a car park
+         * List what drivers report of a car park
          * @description Within the last hour. For a car park that is not on the map there is none.
          */
         get: operations["get_driver_report_counts"];
@@ -15860,7 +15860,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    edit_suggestion: {
+    change_suggestion: {
         parameters: {
             query?: never;
             header?: never;
@@ -15964,7 +15964,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ask_about_suggestion: {
+    send_suggestion_question: {
         parameters: {
             query?: never;
             header?: never;
@@ -16893,7 +16893,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    answer_suggestion_question: {
+    send_suggestion_answer: {
         parameters: {
             query?: never;
             header?: never;

@@ -28,7 +28,7 @@ pub struct EditedSuggestion {
     fields: CarParkFields,
 }
 
-/// Edit a suggestion of a car park
+/// Change a suggestion of a car park
 ///
 /// Before it is decided: what it says is put right.
 #[utoipa::path(
@@ -39,7 +39,7 @@ pub struct EditedSuggestion {
         (status = CONFLICT, description = "It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), or it is yours and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn edit_suggestion(
+pub async fn change_suggestion(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
@@ -75,7 +75,7 @@ pub struct SuggestionQuestion {
         (status = CONFLICT, description = "It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), nobody suggested it (`nobody_to_ask`), or it is yours and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn ask_about_suggestion(
+pub async fn send_suggestion_question(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,

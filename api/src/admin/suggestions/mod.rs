@@ -15,7 +15,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list_all_suggestions))
         .routes(routes!(http::get_any_suggestion))
-        .routes(routes!(decide_http::edit_suggestion))
-        .routes(routes!(decide_http::ask_about_suggestion))
+        .routes(routes!(decide_http::change_suggestion))
+        .routes(routes!(decide_http::send_suggestion_question))
         .routes(routes!(decide_http::decide_suggestion))
 }

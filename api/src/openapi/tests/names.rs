@@ -17,6 +17,7 @@ const VERBS: &[&str] = &[
     "check",
     "claim",
     "confirm",
+    "correct",
     "create",
     "decide",
     "end",
@@ -48,6 +49,7 @@ const VERBS: &[&str] = &[
     "sign",
     "start",
     "stream",
+    "suggest",
     "suspend",
     "unblock",
     "unsuspend",
@@ -148,7 +150,7 @@ fn walk(folder: &Path, read: &mut impl FnMut(&Path, &str)) {
     }
 }
 
-/// The names of the schemas that a source file declares: by a derive, by a macro of that file, or by hand.
+/// The names of the schemas that a source file declares: by a derive, by a macro of that file or `codes` of another, or by hand.
 fn schema_types(source: &str) -> Vec<String> {
     let lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let source = lines.collect::<Vec<_>>().join("\n");
@@ -172,6 +174,9 @@ fn schema_types(source: &str) -> Vec<String> {
         }
     }
     found.extend(source.split("ToSchema for ").skip(1).map(word));
+    if !source.contains("macro_rules! codes") {
+        found.extend(source.split("codes! {").skip(1).map(word));
+    }
     found
 }
 

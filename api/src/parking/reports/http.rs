@@ -36,7 +36,7 @@ impl From<ReportCount> for DriverReportCount {
     }
 }
 
-/// Count what drivers report of a car park
+/// List what drivers report of a car park
 ///
 /// Within the last hour. For a car park that is not on the map there is none.
 #[utoipa::path(

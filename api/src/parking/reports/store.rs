@@ -66,7 +66,8 @@ pub async fn open_case(
     now: DateTime<Utc>,
 ) -> sqlx::Result<(Uuid, bool)> {
     let row = sqlx::query!(
-        r#"with open as (select id from driver_report_cases where car_park_id = $2 and kind = $3 and status = 'pending'),
+        r#"with open as (select id from driver_report_cases where car_park_id = $2 and kind = $3 and status = 'pending'
+                          for update),
                 made as (insert into driver_report_cases (id, car_park_id, kind, opened_at)
                          select $1, $2, $3, $4 where not exists (select from open) returning id)
            select id as "id!", true as "is_new!" from made
@@ -283,8 +284,12 @@ pub async fn disbelieve(db: &mut sqlx::PgConnection, case_id: Uuid) -> sqlx::Res
 
 /// Marks a car park as one where a scam was reported.
 pub async fn set_scam_reported(db: impl PgExecutor<'_>, car_park: i64) -> sqlx::Result<()> {
-    sqlx::query!("update car_parks set scam_reported = true where id = $1", car_park)
-        .execute(db)
-        .await
-        .map(drop)
+    sqlx::query!(
+        "update car_parks set scam_reported = true
+         where id = $1 or id = (select merged_into from car_parks where id = $1)",
+        car_park
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }

@@ -150,7 +150,7 @@ pub struct SuggestionAnswer {
     content: String,
 }
 
-/// Answer a question about your suggestion
+/// Send an answer about your suggestion
 ///
 /// Once an admin has asked something. It waits for an admin again.
 #[utoipa::path(
@@ -161,7 +161,7 @@ pub struct SuggestionAnswer {
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn answer_suggestion_question(
+pub async fn send_suggestion_answer(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,

@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::list_suggestions, http::suggest_car_park))
         .routes(routes!(http::get_suggestion))
         .routes(routes!(http::correct_car_park))
-        .routes(routes!(http::answer_suggestion_question))
+        .routes(routes!(http::send_suggestion_answer))
         .routes(routes!(photos_http::add_suggestion_photo).layer(DefaultBodyLimit::max(MAX_BODY)))
 }
 

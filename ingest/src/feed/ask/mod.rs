@@ -128,6 +128,11 @@ impl Client {
                 let why = "it was sent on from https without encryption".into();
                 return Err(AskError::Address { url: shown(&next), why });
             }
+            let reach = |url| allow::reach(url, &self.allowed.0);
+            if reach(&url) == Ok(Reach::Public) && reach(&next) == Ok(Reach::Anywhere) {
+                let why = "it was sent on into a private network".into();
+                return Err(AskError::Address { url: shown(&next), why });
+            }
             url = next;
         }
         Err(AskError::Redirects { url: shown(&url) })

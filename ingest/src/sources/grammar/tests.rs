@@ -57,7 +57,12 @@ fn a_source_file_says_all_that_a_list_does_not() {
 #[test]
 fn what_is_wrong_says_the_line_and_what_is_allowed() {
     for (from, to, line, words) in [
-        (r#"kind = "council""#, r#"kind = "osm""#, 2, "kind is council or city, not \"osm\""),
+        (
+            r#"kind = "council""#,
+            r#"kind = "osm""#,
+            2,
+            "kind is one of council, city, practice, not \"osm\"",
+        ),
         (r#""borchester""#, r#""Borchester!""#, 1, "lower case letters"),
         (
             r#"format = "csv""#,
