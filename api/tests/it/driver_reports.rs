@@ -326,4 +326,8 @@ async fn a_price_comes_with_a_photo_that_only_admins_see() {
         app.value("select notes from suggestions where user_id is null").await,
         "Drivers report that it is closed, and an admin agreed: I rang them"
     );
+    let id = app.value("select id::text from suggestions where user_id is null").await;
+    let approve = json!({"version": 1, "decision": "approve", "reason": "So it is"});
+    let refused = olga.post(&format!("/admin/suggestions/{id}/decision"), approve).await;
+    assert_eq!(refused.refusal().2, "Please change at least one thing", "it says nothing yet");
 }

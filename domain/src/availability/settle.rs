@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::BEARING_MINUTES;
-use super::decide::{FeedReading, bears_out, decide};
+use super::decide::{Decided, FeedReading, bears_out, decide};
 use super::report::DriverReportKind;
 use super::store::fresh_reports;
 use crate::car_park::{Availability, AvailabilityBasis, LIVE_AVAILABILITY_MINUTES};
@@ -62,7 +62,11 @@ pub async fn settle(
         let said = reports.get(&row.id).map_or(&[][..], Vec::as_slice);
         let decided = decide(readings.get(&row.id).copied(), said, now);
         let before = (row.availability, row.basis, row.availability_at, row.spaces_free);
-        if before == (decided.availability, decided.basis, decided.said_at, decided.spaces_free) {
+        // What a record says stays where nobody says anything of now.
+        let stays = decided == Decided::NOTHING && row.basis == AvailabilityBasis::Stored;
+        if stays
+            || before == (decided.availability, decided.basis, decided.said_at, decided.spaces_free)
+        {
             continue;
         }
         ids.push(row.id);

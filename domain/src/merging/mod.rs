@@ -100,7 +100,11 @@ fn update_car_parks(winner: &str) -> String {
          where c.id = m.id
            and (c.source is distinct from m.source or c.field_sources <> m.field_sources or c.deleted_because = 'gone'
                 or ({c_columns}) is distinct from ({m_columns}))",
-        values = values("p."),
+        // A reading of a feed or what drivers say stands above what a record says.
+        values = values("p.").replace(
+            "p.availability",
+            "case when c.availability_basis = 'stored' then p.availability else c.availability end as availability",
+        ),
         columns = columns(""),
         c_columns = columns("c."),
         m_columns = columns("m."),

@@ -12,6 +12,8 @@ use super::{FeedContent, FeedReading};
 pub const MAX_PERCENT_OVER: i64 = 5;
 /// A number that stays the same for so many hours, while others of its feed change, is not believed.
 pub const MAX_HOURS_UNMOVED: i64 = 24;
+/// The same where nothing of its feed changes either: at night that is no fault, for a week it is.
+pub const MAX_HOURS_FROZEN: i64 = 7 * 24;
 /// So many findings of one answer are kept.
 const MAX_FINDINGS: usize = 1000;
 
@@ -216,7 +218,7 @@ fn spaces_free(
     Ok(free.map(|free| free.clamp(0, all)))
 }
 
-/// A counter that stands still while others of its feed move is broken, whatever it says. What is closed may stand still.
+/// A counter that stands still while others of its feed move, or for a week, is broken, whatever it says. What is closed may stand still.
 fn set_unmoved_apart(judged: &mut Judged, known: &HashMap<String, Known>) {
     let day = Duration::hours(MAX_HOURS_UNMOVED);
     let has_moved = |of: &Believed| {
@@ -227,13 +229,12 @@ fn set_unmoved_apart(judged: &mut Judged, known: &HashMap<String, Known>) {
             })
             && of.said_at - of.unchanged_since < day
     };
-    if !judged.believed.iter().any(has_moved) {
-        return;
-    }
+    let others_move = judged.believed.iter().any(has_moved);
+    let patience = Duration::hours(if others_move { MAX_HOURS_UNMOVED } else { MAX_HOURS_FROZEN });
     let is_unmoved = |of: &Believed| {
         of.spaces_free.is_some()
             && of.is_open != Some(false)
-            && of.said_at - of.unchanged_since >= day
+            && of.said_at - of.unchanged_since >= patience
     };
     let (unmoved, believed) =
         std::mem::take(&mut judged.believed).into_iter().partition(is_unmoved);

@@ -135,7 +135,9 @@ pub async fn decide(
             // What the sign says is for whoever edits the car park to read and enter.
             if let Some(notes) = rules::correction_notes(kind, reason.as_str()) {
                 let nothing_yet = CarParkFields::default();
-                suggestions::correct(work, None, car_park, &nothing_yet, &notes).await?;
+                let correction =
+                    suggestions::correct(work, None, car_park, &nothing_yet, &notes).await?;
+                store::hand_photos_on(work.db(), id, correction).await?;
             }
         }
     }

@@ -49,7 +49,8 @@ pub async fn was_dismissed(
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from driver_reports r join driver_report_cases c on c.id = r.case_id
-                          where r.user_id = $1 and r.car_park_id = $2 and r.kind = $3 and c.status = 'dismissed') as "was!""#,
+                          where r.user_id = $1 and r.car_park_id = $2 and r.kind = $3 and c.status = 'dismissed'
+                            and (r.kind <> 'closed' or c.decided_at > now() - interval '1 day')) as "was!""#,
         user_id,
         car_park,
         kind.code()
@@ -239,6 +240,24 @@ pub async fn has_reported(
     )
     .fetch_one(db)
     .await
+}
+
+/// Hands the latest photos of a case to the correction that follows from it, as many as one may have.
+pub async fn hand_photos_on(
+    db: impl PgExecutor<'_>,
+    case_id: Uuid,
+    suggestion_id: Uuid,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update pictures set suggestion_id = $2, driver_report_id = null
+         where id in (select p.id from pictures p join driver_reports r on r.id = p.driver_report_id
+                      where r.case_id = $1 order by p.created_at desc, p.id limit 3)",
+        case_id,
+        suggestion_id
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 /// Ends a case that is pending.

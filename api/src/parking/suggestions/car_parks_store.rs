@@ -56,10 +56,10 @@ pub async fn neighbours(
         NeighbourRow,
         r#"select id as "id!", name as "name!", name_inferred as "name_inferred!", address as "address!",
                   st_x(location) as "lng!", st_y(location) as "lat!", tariff as "tariff!: Tariff",
-                  st_distance(location::geography, st_point($1, $2, 4326)::geography) as "metres!"
+                  st_distance(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography) as "metres!"
            from visible_car_parks
            where location && st_expand(st_point($1, $2, 4326), 0.004)
-             and st_dwithin(location::geography, st_point($1, $2, 4326)::geography, $3)
+             and st_dwithin(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography, $3)
            order by "metres!", id limit 10"#,
         at.lng,
         at.lat,

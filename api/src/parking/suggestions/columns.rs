@@ -59,8 +59,8 @@ fn price(fields: &CarParkFields) -> Value {
             ("tariff".into(), json!(tariff)),
         ]);
     }
-    if let Some(hour) = fields.price_hour_pence {
-        set.insert("price_basis".into(), json!(hour.map(|_| "published")));
+    if fields.price_hour_pence.is_some() {
+        set.insert("price_basis".into(), json!((!said.is_empty()).then_some("published")));
     } else if !said.is_empty() {
         // An estimate by the hour does not stand beside what a sign says.
         set.insert("price_hour_pence".into(), Value::Null);
@@ -122,5 +122,15 @@ mod tests {
     fn a_flat_rate_takes_the_place_of_an_estimate() {
         let set = set(json!({"price_flat_pence": 300}));
         assert_eq!((&set["price_hour_pence"], &set["fee"]), (&Value::Null, &json!("yes")));
+    }
+
+    #[test]
+    fn a_flat_rate_alone_is_published_and_no_price_at_all_is_not() {
+        let basis = |flat: Value| {
+            let mut set = set(json!({"price_hour_pence": null, "price_flat_pence": flat}));
+            set.remove("price_basis")
+        };
+        assert_eq!(basis(json!(300)), Some(json!("published")));
+        assert_eq!(basis(Value::Null), Some(Value::Null));
     }
 }

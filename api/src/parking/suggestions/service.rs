@@ -238,14 +238,24 @@ fn notify(work: &mut UnitOfWork, user_id: Uuid, kind: NotificationKind, suggesti
 /// Makes the car park, or corrects the one that is there. Returns its id.
 async fn approve(work: &mut UnitOfWork, row: &SuggestionRow) -> Result<i64, Error> {
     let (fields, at) = (&row.fields.0, row.fields.location());
+    let mut edits = columns(fields);
     let id = if let Some(id) = row.car_park_id {
-        car_parks::lock(work.db(), id).await?.ok_or(SuggestionError::NoCarPark)?.0
+        if *fields == CarParkFields::default() {
+            return Err(SuggestionError::Nothing.into());
+        }
+        let (id, content) =
+            car_parks::lock(work.db(), id).await?.ok_or(SuggestionError::NoCarPark)?;
+        // Only an estimate gives way to what is said of another price.
+        if fields.price_hour_pence.is_none() && content["price_basis"] != "estimated" {
+            edits.remove("price_hour_pence");
+        }
+        id
     } else {
         let at = at.ok_or(SuggestionError::Abroad)?;
         let name = fields.name.as_deref().unwrap_or_default();
         car_parks::insert(work.db(), &format!("suggestion:{}", row.id), name, at).await?
     };
-    car_parks::edit(work.db(), id, columns(fields), at).await?;
+    car_parks::edit(work.db(), id, edits, at).await?;
     if fields.is_gone {
         car_parks::remove(work.db(), id).await?;
     }

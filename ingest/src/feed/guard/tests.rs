@@ -135,6 +135,10 @@ fn a_number_that_stands_still_for_a_day_while_others_move_is_not_believed() {
     let closed = FeedReading { is_open: Some(false), ..still() };
     assert!(judged(&moves, closed).findings.is_empty(), "what is closed stands still");
     assert!(judged(&before(known(5, ago(90))), still()).findings.is_empty(), "all stand still");
+    let week = ago(8 * 24);
+    let frozen =
+        HashMap::from([("a".to_owned(), known(10, week)), ("b".to_owned(), known(5, week))]);
+    assert_eq!(judged(&frozen, still()).findings.len(), 2, "all stand still for a week");
     let new = HashMap::from([("a".to_owned(), known(10, ago(25)))]);
     assert!(judged(&new, still()).findings.is_empty(), "what is new has not moved");
 }

@@ -28,8 +28,11 @@ const NAMES = Object.keys(KINDS) as FieldName[]
 function EditDialog({ suggestion, onClose }: { suggestion: AdminSuggestion; onClose: () => void }) {
   const queries = useQueryClient()
   const { id, version, fields, car_park_id } = suggestion
-  // Of a correction only what it names: an empty field would say that there is none.
-  const names = NAMES.filter((name) => name in fields || (car_park_id == null && name !== 'is_gone'))
+  // Of a correction only what it names: an empty field would say that there is none. One that follows from a report names
+  // nothing yet.
+  const saysNothing = Object.keys(fields).length === 0
+  const isNew = car_park_id == null
+  const names = NAMES.filter((name) => name in fields || saysNothing || (isNew && name !== 'is_gone'))
   const form = useForm<Record<string, string>>({
     defaultValues: Object.fromEntries(names.map((name) => [name, typed(name, fields[name])])),
   })

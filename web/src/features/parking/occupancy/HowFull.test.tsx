@@ -27,7 +27,7 @@ it('plots the typical day, today and the forecast, and says how often such a one
   expect(screen.getByText('14:30, about 140 free')).toBeDefined()
   expect(screen.getByText('An hour ahead, right within 20 spaces 8 times in 10.')).toBeDefined()
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-    'On Tuesdays usually fullest at 12:07, with 98 free. At 14:30, about 140 free.',
+    'On Tuesdays usually fullest at 12:07, with 98 free. Forecast for 14:30, about 140 free.',
   )
   const row = within(screen.getByRole('table', { name: 'How full on Tuesdays' })).getByRole('row', { name: /^13:00/ })
   expect(row.textContent).toBe('13:00294 free149 free')

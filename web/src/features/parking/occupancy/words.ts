@@ -53,7 +53,8 @@ export function formatSummary(occupancy: CarParkOccupancy): string {
   const fullest = typical.reduce((most, point) => (point.full > most.full ? point : most))
   const usually = `On ${WEEKDAYS[weekday - 1]} usually fullest at ${formatMinute(fullest.minute)}, with ${formatFree(fullest.full, capacity)}.`
   const arrival = formatArrival(occupancy)
-  return arrival ? `${usually} At ${arrival}.` : usually
+  if (!arrival) return usually
+  return occupancy.arrival?.basis === 'forecast' ? `${usually} Forecast for ${arrival}.` : `${usually} At ${arrival}.`
 }
 
 export interface HourRow {

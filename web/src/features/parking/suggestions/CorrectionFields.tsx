@@ -30,7 +30,16 @@ export function CorrectionFields() {
           )}
         </Field>
       </div>
+      <div className={css.two}>
+        <Text name="capacity_disabled" label="Disabled bays" optional type="number" step="1" />
+        <Text name="capacity_charging" label="Charging spaces" optional type="number" step="1" />
+      </div>
+      <div className={css.two}>
+        <Text name="price_day" label="Most for a day" optional type="number" step="0.01" placeholder="£" />
+        <Text name="free_minutes" label="Free minutes at the start" optional type="number" step="1" />
+      </div>
       <Text name="operator" label="Operator" optional />
+      <Text name="description" label="Description" optional />
       <label className={css.tick}>
         <input type="checkbox" {...register('is_gone')} />
         <span>It is not there any more</span>

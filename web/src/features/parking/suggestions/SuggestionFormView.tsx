@@ -45,7 +45,12 @@ const NAMES: Record<string, keyof SuggestionForm> = {
   price_description: 'price_description',
   opening_hours: 'opening_hours',
   restrictions: 'restrictions',
+  price_day_pence: 'price_day',
+  free_minutes: 'free_minutes',
+  description: 'description',
   capacity: 'capacity',
+  capacity_disabled: 'capacity_disabled',
+  capacity_charging: 'capacity_charging',
   max_height_cm: 'max_height_cm',
   max_stay_minutes: 'max_stay_minutes',
   operator: 'operator',
@@ -83,7 +88,7 @@ export function SuggestionFormView({ start, correcting, onDone }: Props) {
         showFailure(form, failure, NAMES)
       }
     },
-    () => failed({ title: MISSING }),
+    (faults) => failed({ title: Object.values(faults).find((fault) => fault?.message)?.message ?? MISSING }),
   )
   return (
     <FormProvider {...form}>

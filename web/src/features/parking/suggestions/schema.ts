@@ -38,7 +38,12 @@ export const suggestionForm = z
     opening_hours: text(1024),
     restrictions: text(500),
     facilities: z.array(z.string()),
+    price_day: price,
+    free_minutes: whole(0, 40_320),
+    description: text(2000),
     capacity: whole(0, 100_000),
+    capacity_disabled: whole(0, 100_000),
+    capacity_charging: whole(0, 100_000),
     max_height_cm: whole(150, 600),
     max_stay_minutes: whole(1, 40_320),
     access: z.enum(['public', 'private', 'permit', 'customers']),
@@ -63,7 +68,12 @@ export const emptyForm = (at: { lng: number; lat: number } | null): SuggestionFo
   opening_hours: '',
   restrictions: '',
   facilities: [],
+  price_day: '',
+  free_minutes: '',
+  description: '',
   capacity: '',
+  capacity_disabled: '',
+  capacity_charging: '',
   max_height_cm: '',
   max_stay_minutes: '',
   access: 'public',
@@ -86,7 +96,12 @@ export function formOf(carPark: CarPark): SuggestionForm {
     opening_hours: opening.raw,
     restrictions: carPark.restrictions,
     facilities: carPark.facilities,
+    price_day: pounds(tariff.day_pence),
+    free_minutes: said(tariff.free_minutes),
+    description: carPark.description,
     capacity: said(capacity.total),
+    capacity_disabled: said(capacity.disabled),
+    capacity_charging: said(capacity.charging),
     max_height_cm: said(carPark.max_height_cm),
     max_stay_minutes: said(stay.max_minutes),
     access: carPark.access,
@@ -116,7 +131,12 @@ function fieldsOf(form: SuggestionForm): CarParkFields {
     opening_hours: form.opening_hours.trim(),
     restrictions: form.restrictions.trim(),
     facilities: form.facilities,
+    price_day_pence: pence(form.price_day),
+    free_minutes: count(form.free_minutes),
+    description: form.description.trim(),
     capacity: count(form.capacity),
+    capacity_disabled: count(form.capacity_disabled),
+    capacity_charging: count(form.capacity_charging),
     max_height_cm: count(form.max_height_cm),
     max_stay_minutes: count(form.max_stay_minutes),
     access: form.access,
@@ -128,21 +148,28 @@ function fieldsOf(form: SuggestionForm): CarParkFields {
 const isSaid = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+/** What only a correction may say. */
+const CORRECTED_ONLY = [
+  'price_day_pence',
+  'free_minutes',
+  'description',
+  'capacity',
+  'capacity_disabled',
+  'capacity_charging',
+  'max_height_cm',
+  'max_stay_minutes',
+  'access',
+  'operator',
+]
+
 /** What a new car park is said to be: what is not known is left out. */
 export function suggested(form: SuggestionForm): CarParkFields {
-  const {
-    capacity: _,
-    max_height_cm: __,
-    max_stay_minutes: ___,
-    access: ____,
-    operator: _____,
-    ...fields
-  } = fieldsOf(form)
+  const fields = fieldsOf(form)
+  const known = Object.entries(fields).filter(([name, value]) => !CORRECTED_ONLY.includes(name) && isSaid(value))
   const priced = {
     price_hour_pence: fields.price_hour_pence ?? null,
     price_flat_pence: fields.price_flat_pence ?? null,
   }
-  const known = Object.entries(fields).filter(([, value]) => isSaid(value))
   return { ...(Object.fromEntries(known) as CarParkFields), ...priced }
 }
 
