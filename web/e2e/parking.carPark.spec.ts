@@ -59,6 +59,7 @@ test.describe('car parks in the list', () => {
         'Address',
         'Pricing',
         'Availability',
+        'How is it now?',
         'Opening Hours',
         'Facilities',
         'Restrictions',
