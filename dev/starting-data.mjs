@@ -121,9 +121,18 @@ export async function addPracticeFeed(state, env, isNew) {
 }
 
 async function hasPracticeFeed(state, env) {
-  const options = { cwd: ROOT, env, log: state.log('ingest'), fresh: true }
-  const output = await run('carpal-ingest feed list', program('carpal-ingest'), ['feed', 'list', '--json'], options)
-  return output.split('\n').some((line) => line && JSON.parse(line).source === FEED)
+  const feeds = await listed(state, env, ['feed', 'list'])
+  return feeds.some(({ source }) => source === FEED)
+}
+
+// What carpal-ingest prints as one JSON object a line.
+async function listed(state, env, args) {
+  const options = { cwd: ROOT, env, log: state.log(args[0]), fresh: true }
+  const output = await run(`carpal-ingest ${args[0]}`, program('carpal-ingest'), [...args, '--json'], options)
+  return output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 }
 
 function write(state, name, content) {
@@ -140,17 +149,7 @@ async function enqueueCities(state, env) {
 
 // The names of the sources that have brought car parks, beside those that every database starts with.
 async function sourcesHeld(state, env) {
-  const options = { cwd: ROOT, env, log: state.log('runs'), fresh: true }
-  const output = await run(
-    'carpal-ingest runs',
-    program('carpal-ingest'),
-    ['runs', '--limit', String(EVERY_RUN), '--json'],
-    options,
-  )
-  const runs = output
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  const runs = await listed(state, env, ['runs', '--limit', String(EVERY_RUN)])
   const filled = runs.filter((made) => made.status === 'done' && made.new + made.changed + made.unchanged > 0)
   return new Set(filled.map((made) => made.source).filter((name) => !['builtin', 'coast'].includes(name)))
 }
