@@ -47,7 +47,7 @@ export async function measureLive(state, table, { postgres, redis, seconds }) {
     for (const [turn, probe] of probes.entries()) {
       const due = before.at + turn * 1000
       if (due > performance.now()) await sleep(due - performance.now())
-      seen.push(await follow({ postgres, url, tiles: tiles.url, heard, probe, turn }))
+      seen.push(await follow({ postgres, url, tiles: tiles.url, heard, probe, turn, probes }))
     }
     const took = (performance.now() - before.at) / 1000
     const share = (name, pid) => `${(((cpuSeconds(pid) - before[name]) / took) * 100).toFixed(1)}% of a processor`
@@ -151,8 +151,10 @@ async function findProbes(postgres, url, count) {
 }
 
 /** Writes an answer of a feed that holds the probe, and waits until a map of its neighbourhood shows it. */
-async function follow({ postgres, url, tiles, heard, probe, turn }) {
+async function follow({ postgres, url, tiles, heard, probe, turn, probes }) {
   const availability = AVAILABILITIES[turn % AVAILABILITIES.length]
+  // Each is written in its own turn only: one that stood as it is written now would not change its tile.
+  const followed = probes.map(({ id }) => id).join()
   const tile = `${tiles}/tiles/carparks/${tileAt(ZOOM, probe.lng, probe.lat)}.mvt`
   const tag = await tagOf(tile)
   const told = Promise.all(Array.from({ length: MAPS }, (_, map) => heard.next(map)))
@@ -161,7 +163,7 @@ async function follow({ postgres, url, tiles, heard, probe, turn }) {
     postgres,
     `update car_parks set availability = '${availability}', availability_basis = 'live', availability_at = now(),
          spaces_free = ${turn}
-     where id = ${probe.id} or id % ${Math.floor(CAR_PARKS / ANSWER)} = ${turn}`,
+     where id = ${probe.id} or (id % ${Math.floor(CAR_PARKS / ANSWER)} = ${turn} and id not in (${followed}))`,
     url,
   )
   const times = await within(told)
