@@ -21,8 +21,8 @@ const KILLS = WHOLE ? 20 : 3
 /** Conversations of two users each. A user may send 60 messages a minute, so it takes many. */
 const PAIRS = WHOLE ? 100 : 18
 const SENDS = WHOLE ? 5000 : 270
-/** How often a machine may be too busy for its database while both apis restart. */
-const BUSY = 16
+/** Milliseconds for which a machine may be too busy for its database to answer one request. */
+const BUSY_MS = 30_000
 /** Milliseconds for all kills. */
 const KILLS_TIMEOUT = KILLS * 30_000
 /** Milliseconds for what a dead worker held to be found and done again, after several waits. */
@@ -323,7 +323,6 @@ class System {
 /** Users who ask one thing after the other, of whichever api says that it is ready, as a balancer has them do. */
 class Load {
   answered = 0
-  unavailable = 0
   lost = []
   #open = true
   #ready = [true, true]
@@ -344,14 +343,23 @@ class Load {
 
   async ask(at) {
     for (let n = 0; this.#open; n += 1) {
-      const which = this.#ready[(at + n) % 2] ? (at + n) % 2 : (at + n + 1) % 2
-      const answer = await ask(this.world.apis[which], at + 1, 'GET', '/vehicles').catch((error) => ({ error }))
-      if (answer.status === 200) this.answered += 1
-      // A machine that is too busy for its database may say so once or twice, and is asked again; a restart that turned
-      // users away would do so all the time.
-      else if (answer.body?.code === 'unavailable' && this.unavailable++ < BUSY) await sleep(1000)
-      else this.lost.push(`${which}: ${answer.status ?? answer.error.cause ?? answer.error}`)
+      const said = await this.askUntilAnswered(at + n, at + 1)
+      if (said === 200) this.answered += 1
+      else this.lost.push(said)
       await sleep(5)
+    }
+  }
+
+  /** Asks as a client would: a machine that is too busy for its database may say so, and is asked again for a while. */
+  async askUntilAnswered(turn, user) {
+    const giveUp = performance.now() + BUSY_MS
+    for (;;) {
+      const which = this.#ready[turn % 2] ? turn % 2 : (turn + 1) % 2
+      const answer = await ask(this.world.apis[which], user, 'GET', '/vehicles').catch((error) => ({ error }))
+      if (answer.status === 200) return 200
+      const isBusy = answer.body?.code === 'unavailable' && performance.now() < giveUp
+      if (!isBusy) return `${which}: ${answer.status ?? answer.error.cause ?? answer.error} ${answer.body?.code ?? ''}`
+      await sleep(1000)
     }
   }
 

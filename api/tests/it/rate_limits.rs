@@ -38,10 +38,12 @@ async fn ten_thousand_attempts_from_one_address_disturb_nobody_else() {
     assert_eq!(bob.get("/me").await.status, StatusCode::OK);
 
     let statuses = attack.await.expect("the attack ends");
-    let tried = statuses.iter().filter(|status| **status == StatusCode::UNAUTHORIZED).count();
-    let limited =
-        statuses.iter().filter(|status| **status == StatusCode::TOO_MANY_REQUESTS).count();
-    assert_eq!((tried, limited), (10, 9_990));
+    let (limited, tried): (Vec<_>, Vec<_>) =
+        statuses.into_iter().partition(|status| *status == StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!((tried.len(), limited.len()), (10, 9_990));
+    // A machine that is slow to hash ten at once says of some that it is busy.
+    let answers = [StatusCode::UNAUTHORIZED, StatusCode::SERVICE_UNAVAILABLE];
+    assert!(tried.iter().all(|status| answers.contains(status)), "{tried:?}");
 }
 
 #[tokio::test]

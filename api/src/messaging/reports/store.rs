@@ -161,6 +161,8 @@ pub struct ReportFilter<'a> {
 }
 
 /// Reports, those after one in this order.
+///
+/// What words find is looked up in two indexes; that of users has name and email in one text, so the name is asked again.
 pub async fn reports(
     db: impl PgExecutor<'_>,
     filter: &ReportFilter<'_>,
@@ -175,8 +177,12 @@ pub async fn reports(
                   r.conversation_id, r.review_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
-             and ($3::text is null or u.name ilike $3
-                  or r.description ilike $3 and ($8::uuid is null or r.reported_user_id is distinct from $8))
+             and ($3::text is null or r.id in (
+                 select id from reports
+                 where description ilike $3 and ($8::uuid is null or reported_user_id is distinct from $8)
+                 union all
+                 select named.id from users n join reports named on named.reported_user_id = n.id
+                 where (n.name || ' ' || n.email) ilike $3 and n.name ilike $3))
              and ($7::uuid is null or r.reported_user_id = (select user_id from providers where id = $7))
              and ($4::uuid is null or case when $5 then r.id > $4 else r.id < $4 end)
            order by case when $5 then r.id end, r.id desc limit $6"#,
@@ -197,10 +203,14 @@ pub async fn reports(
 pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
-               select from reports r left join users u on u.id = r.reported_user_id
+               select from reports r
                where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
-                 and ($3::text is null or u.name ilike $3
-                      or r.description ilike $3 and ($6::uuid is null or r.reported_user_id is distinct from $6))
+                 and ($3::text is null or r.id in (
+                     select id from reports
+                     where description ilike $3 and ($6::uuid is null or reported_user_id is distinct from $6)
+                     union all
+                     select named.id from users n join reports named on named.reported_user_id = n.id
+                     where (n.name || ' ' || n.email) ilike $3 and n.name ilike $3))
                  and ($4::uuid is null or r.reported_user_id = (select user_id from providers where id = $4))
                limit $5) counted"#,
         filter.id,
