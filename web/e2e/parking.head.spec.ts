@@ -80,11 +80,16 @@ test.describe('Smart Parking', () => {
   }
 
   test('says when its data cannot be fetched, and tries again', everyWidth, async ({ page }) => {
-    await page.route(/\/tiles\/carparks\/view\?/, (route) => route.abort())
+    // Until the button is pressed: the page asks again by itself too, and would take the button away.
+    let isPressed = false
+    await page.exposeFunction('press', () => {
+      isPressed = true
+    })
+    await page.route(/\/tiles\/carparks\/view\?/, (route) => (isPressed ? route.continue() : route.abort()))
     await open(page)
     await expect(page.getByText('Error Loading OSM Data')).toBeInViewport()
     await expect(page.getByText('Data Fetch Error')).toBeVisible()
-    await page.unroute(/\/tiles\/carparks\/view\?/)
+    await page.evaluate(() => addEventListener('pointerdown', () => Reflect.get(window, 'press')()))
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: /car parks? available$/ })).toBeVisible()
   })
