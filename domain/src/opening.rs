@@ -1,6 +1,8 @@
 //! Whether a car park is open, and when that changes: opening hours in OpenStreetMap's language, on the clocks of
 //! Europe/London, with the public holidays of the nation.
 
+mod typed;
+
 use std::iter::successors;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -11,6 +13,8 @@ use opening_hours::{Context, ContextHolidays, OpeningHours, RuleKind};
 use serde::Serialize;
 
 use crate::holidays::Nation;
+
+pub use typed::{TypedHours, typed};
 
 /// Opening hours longer than this, in bytes, are not read.
 pub const MAX_OPENING_HOURS_LENGTH: usize = 1024;

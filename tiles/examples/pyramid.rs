@@ -76,6 +76,7 @@ fn made_up(id: i64) -> CarPark {
         facilities: if one_in(7, 12) { facility_bit(Facility::EvCharging) } else { 0 },
         hour: if draw(7) % 2 == 0 { HourPrice::Known { pence } } else { HourPrice::Unknown },
         availability: None,
+        reported: false,
         time_limit: None,
         verified_by: one_in(4, 50).then_some(VerifiedBy::Council),
         scam_reported: false,

@@ -112,6 +112,7 @@ impl CarPark {
     pub fn without_availability(&self) -> Self {
         let mut faded = self.clone();
         faded.facts.availability = None;
+        faded.facts.reported = false;
         faded.expires = 0;
         faded
     }

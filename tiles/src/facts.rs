@@ -16,6 +16,8 @@ pub struct Facts {
     pub hour: HourPrice,
     /// What a feed or a driver reported, while it is fresh. `None` is "not live".
     pub availability: Option<Availability>,
+    /// That is what drivers report, and not a feed.
+    pub reported: bool,
     /// The longest stay, by its code.
     pub time_limit: Option<TimeLimit>,
     /// Who verified it.

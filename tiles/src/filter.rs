@@ -244,6 +244,7 @@ mod tests {
             facilities: 0,
             hour: HourPrice::Known { pence: 300 },
             availability: None,
+            reported: false,
             time_limit: None,
             verified_by: None,
             scam_reported: false,

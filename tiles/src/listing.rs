@@ -30,6 +30,8 @@ pub struct Listing {
     pub access: Access,
     /// What a feed or a driver reported while it is fresh; null is "not live".
     pub availability: Option<Availability>,
+    /// That is what drivers report, and not a feed.
+    pub reported: bool,
     /// What an hour costs, as far as it may be shown.
     pub price: HourPrice,
     /// The same in words.
@@ -68,6 +70,7 @@ impl Listing {
             kind: facts.kind,
             access: facts.access,
             availability: facts.availability,
+            reported: facts.reported,
             price: facts.hour,
             price_words: facts.hour.label(),
             stay_words: stay.and_then(|stay| stay.price_at(car_park)).map(StayPrice::label),

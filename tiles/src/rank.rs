@@ -55,6 +55,7 @@ mod tests {
             facilities: 0,
             hour: HourPrice::Unknown,
             availability: None,
+            reported: false,
             time_limit: None,
             verified_by: None,
             scam_reported: false,

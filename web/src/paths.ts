@@ -70,9 +70,9 @@ export const paths = {
   carParkMap: '/car-park-map',
   /** A car park, open on the map. */
   carParkOnMap: (id: number) => `/car-park-map?place=${id}`,
-  /** The form for a car park that is not on the map, which begins at a point. */
-  suggestCarPark: (at?: { lng: number; lat: number }) =>
-    at ? `/suggest-car-park?at=${at.lng.toFixed(5)},${at.lat.toFixed(5)}` : '/suggest-car-park',
+  /** The form for a car park that is not on the map, which begins as a map looks. */
+  suggestCarPark: (at?: { lng: number; lat: number; zoom: number }) =>
+    at ? `/suggest-car-park?at=${at.lng.toFixed(5)},${at.lat.toFixed(5)},${at.zoom.toFixed(1)}` : '/suggest-car-park',
   correctCarPark: (id: number) => `/suggest-car-park?correct=${id}`,
   mySuggestions: '/my-suggestions',
   mySuggestion: (id: string) => `/my-suggestions/${segment(id)}`,
@@ -123,5 +123,7 @@ export const paths = {
   adminCarParks: '/admin/carparks',
   adminCarParkPairs: '/admin/car-park-pairs',
   adminCarParkPair: (id: string) => `/admin/car-park-pairs?selected=${segment(id)}`,
+  adminSuggestions: '/admin/suggestions',
+  adminDriverReports: '/admin/driver-reports',
   adminSetup: '/admin-setup',
 } as const

@@ -12,7 +12,7 @@ const SPECIFIED = `
 /service-provider-dashboard /service-provider-dashboard/figures /provider/7 /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
 /smart-parking /car-park-map /suggest-car-park /my-suggestions /my-suggestions/7 /guest/abc /appeal /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
 /admin/carparks /admin/needs-you /admin/claims /admin/appeals /admin/reviews /admin/admins /admin/incidents /admin/audit-log
-/admin/jobs /admin/sources /admin/health /admin/car-park-pairs /admin-setup /notifications`
+/admin/jobs /admin/sources /admin/health /admin/car-park-pairs /admin/suggestions /admin/driver-reports /admin-setup /notifications`
   .trim()
   .split(/\s+/)
 

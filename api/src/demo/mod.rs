@@ -1,6 +1,7 @@
 //! The demo mode: accounts whose passwords everyone is told, with something in every feature that there is. They are made at
 //! the program's start, and go at the first start without the mode.
 
+mod car_parks;
 mod conversations;
 mod drawings;
 mod incidents;
@@ -74,6 +75,7 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
         drawings::make(state, &mut work).await?;
         roadside::make(&mut work).await?;
         support::make(&mut work).await?;
+        car_parks::make(state, &mut work).await?;
     } else {
         store::remove(work.db()).await?;
     }

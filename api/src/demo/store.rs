@@ -1,5 +1,6 @@
 //! Queries that make and remove the demo's people.
 
+use carpal_domain::availability::DriverReportKind;
 use carpal_domain::geometry::LngLat;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
@@ -349,6 +350,52 @@ pub async fn is_claimable(
     .await
 }
 
+/// The four car parks on the map nearest to a point, within three kilometres: practice ones first, and before those that a feed counts.
+pub async fn car_parks_near(db: impl PgExecutor<'_>, at: LngLat) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select id as "id!" from visible_car_parks c
+           where location && st_expand(st_point($1, $2, 4326), 0.05) and access = 'public'
+             and st_dwithin(location::geography, st_point($1, $2, 4326)::geography, 3000)
+           order by exists (select from live_readings r where r.car_park_id = c.id), origin <> 'practice',
+                    location <-> st_point($1, $2, 4326), id limit 4"#,
+        at.lng,
+        at.lat
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Whether somebody has reported something that an admin decides, whatever became of it.
+pub async fn has_case_report(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    kind: DriverReportKind,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from driver_reports where user_id = $1 and kind = $2 and case_id is not null) as "has!""#,
+        user_id,
+        kind.code()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether somebody has suggested a car park of this name; a correction has none.
+pub async fn has_suggested(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    name: &str,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from suggestions
+                          where user_id = $1 and coalesce(fields ->> 'name', '') = $2) as "has!""#,
+        user_id,
+        name
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Removes the demo's people, and with them all that is theirs. What they said to real people stays with those.
 pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!(
@@ -382,6 +429,11 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!("delete from users where is_demo").execute(db).await?;
+    sqlx::query!("delete from users where is_demo").execute(&mut *db).await?;
+    sqlx::query!(
+        "delete from driver_report_cases k where not exists (select from driver_reports where case_id = k.id)"
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

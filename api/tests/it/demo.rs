@@ -111,3 +111,38 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     assert_eq!(sam.get("/me").await.refusal().0, 401);
     assert!(demo::accounts(false).is_empty());
 }
+
+#[tokio::test]
+async fn a_newcomer_sees_reports_and_suggestions_at_once() {
+    let app = App::with(&["--demo", "1"]).await;
+    for (key, lng) in [("a", -2.9975), ("b", -2.9985), ("c", -2.9995), ("d", -3.0005)] {
+        app.car_park(key, &format!("location = st_point({lng}, 51.588, 4326)")).await;
+    }
+    for _ in 0..2 {
+        demo::sync_demo_data(&app.state).await.expect("arranged");
+    }
+    let first = app.value("select id from car_parks where place_key = 'a'").await;
+    let (_, park) = app.json(&format!("/api/v1/car-parks/{first}")).await;
+    assert_eq!(
+        (&park["availability"], &park["availability_basis"]),
+        (&json!("full"), &json!("reported"))
+    );
+    let mut admin = app.visitor("192.0.2.1");
+    admin.sign_in("admin@demo.example", demo::PASSWORD).await;
+    let counts = admin.get("/admin/inbox").await.body["counts"].clone();
+    assert_eq!((&counts["driver_report"], &counts["suggestion"]), (&json!(2), &json!(2)));
+    let listed = admin.get("/admin/suggestions").await.body["counts"].clone();
+    assert_eq!((&listed["pending"], &listed["needs_info"]), (&json!(2), &json!(1)), "each once");
+
+    // What the admin decided stays decided at the next start, and all of it goes with the demo's people.
+    let cases = admin.get("/admin/driver-reports").await.body;
+    let (id, seen) = (cases["cases"][0]["id"].clone(), cases["cases"][0]["last_at"].clone());
+    let path = format!("/admin/driver-reports/{}/decision", id.as_str().expect("an id"));
+    let decided = admin.post(&path, json!({"accept": false, "reason": "x", "seen": seen})).await;
+    assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+    demo::sync_demo_data(&app.state).await.expect("arranged");
+    assert_eq!(admin.get("/admin/inbox").await.body["counts"]["driver_report"], 1);
+    demo::sync_demo_data(&app.without_demo()).await.expect("removed");
+    let left = "select concat((select count(*) from driver_report_cases), (select count(*) from suggestions))";
+    assert_eq!(app.value(left).await, "00");
+}

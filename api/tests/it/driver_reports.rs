@@ -245,7 +245,7 @@ async fn two_reports_of_a_fake_code_hide_pay_now_until_an_admin_decides() {
     reported(&carol, park, "scam").await;
     let stale = json!({"accept": false, "reason": "x", "seen": seen["last_at"]});
     let refused = otto.post(&format!("/admin/driver-reports/{id}/decision"), stale).await;
-    assert_eq!(refused.refusal().1, "changed");
+    assert_eq!(refused.refusal().1, "stale");
     let decided = decide(&otto, &id, false).await;
     assert_eq!(
         (decided.status, &decided.body["status"]),
@@ -265,7 +265,15 @@ async fn two_reports_of_a_fake_code_hide_pay_now_until_an_admin_decides() {
 
     // Somebody else was right, and judges not in her own case.
     reported(&olga, park, "scam").await;
-    assert_eq!(decide(&olga, &case(&app).await, true).await.refusal().1, "own_case");
+    let own = case(&app).await;
+    let can_decide = async |admin: &Client| {
+        let inbox = admin.get("/admin/inbox?kind=driver_report").await.body;
+        let seen = admin.get(&format!("/admin/driver-reports/{own}")).await.body;
+        (inbox["items"][0]["can_decide"].clone(), seen["can_decide"].clone())
+    };
+    assert_eq!(can_decide(&olga).await, (json!(false), json!(false)), "she sees it before");
+    assert_eq!(can_decide(&otto).await, (json!(true), json!(true)), "and nobody learns why");
+    assert_eq!(decide(&olga, &own, true).await.refusal().1, "own_case");
     let accepted = decide(&otto, &case(&app).await, true).await;
     assert_eq!(accepted.body["car_park"]["scam_reported"], true, "{}", accepted.body);
     assert_eq!(pays().await, (false, json!(false), json!(true)));
@@ -330,4 +338,188 @@ async fn a_price_comes_with_a_photo_that_only_admins_see() {
     let approve = json!({"version": 1, "decision": "approve", "reason": "So it is"});
     let refused = olga.post(&format!("/admin/suggestions/{id}/decision"), approve).await;
     assert_eq!(refused.refusal().2, "Please change at least one thing", "it says nothing yet");
+}
+
+/// What an account was told of its reports, the latest first.
+async fn told(driver: &Client) -> Vec<String> {
+    let told = driver.get("/notifications").await.body;
+    let told = told["notifications"].as_array().expect("a list").iter();
+    let words = |one: &Value| {
+        format!("{}. {}", one["title"].as_str().unwrap_or(""), one["body"].as_str().unwrap_or(""))
+    };
+    told.filter(|one| one["topic"] == "incidents").map(words).collect()
+}
+
+#[tokio::test]
+async fn a_dismissal_lasts_and_other_voices_are_heard() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("carol", "C1"), ("olga", "D1")];
+    let [alice, bob, carol, olga] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let park = app.car_park("a", "name = 'Pump Street'").await;
+    reported(&alice, park, "closed").await;
+    let first = case(&app).await;
+    assert_eq!(decide(&olga, &first, false).await.status, StatusCode::OK);
+
+    // Something else is hers to say, and the same is not; what the admin decided on is still there.
+    reported(&alice, park, "full").await;
+    assert_eq!(report(&alice, park, "closed").await.refusal().1, "dismissed");
+    app.sql("update driver_report_cases set decided_at = decided_at - interval '29 days'").await;
+    assert_eq!(report(&alice, park, "closed").await.refusal().1, "dismissed", "for thirty days");
+    let seen = olga.get(&format!("/admin/driver-reports/{first}")).await.body;
+    assert_eq!(
+        (&seen["drivers"], &seen["voices"], &seen["status"]),
+        (&json!(1), &json!(1), &json!("dismissed"))
+    );
+    assert_eq!(counts(&app, park).await, ["full 1"], "and does not count");
+
+    // Who shares her network, or signed up in it, is no other voice.
+    let near_her = bob.at("198.51.100.0");
+    assert_eq!(report(&near_her, park, "closed").await.refusal().1, "dismissed");
+    app.sql("update sign_up_networks set digest = (select n.digest from sign_up_networks n join users u on u.id = n.user_id where u.name = 'alice')
+             where user_id = (select id from users where name = 'bob')").await;
+    assert_eq!(report(&bob.at("198.51.100.1"), park, "closed").await.refusal().1, "dismissed");
+    assert_eq!(app.value("select count(*) from driver_report_cases").await, "1");
+    // Carol is.
+    reported(&carol, park, "closed").await;
+    assert_ne!(case(&app).await, first);
+
+    // After thirty days it is anybody's to say again.
+    app.sql(&format!("delete from driver_report_cases where id = '{first}'")).await;
+    reported(&alice, park, "closed").await;
+}
+
+#[tokio::test]
+async fn whoever_reported_is_told_what_became_of_it_and_not_who_else_did() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("carol", "C1"), ("olga", "D1")];
+    let [alice, bob, carol, olga] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let park = app.car_park("a", "name = 'Pump Street'").await;
+    reported(&alice, park, "scam").await;
+    reported(&bob, park, "scam").await;
+    reported(&carol, park, "closed").await;
+    let id = app.value("select id from driver_report_cases where kind = 'scam'").await;
+    assert_eq!(decide(&olga, &id, true).await.status, StatusCode::OK);
+    let warned = "As you reported: Pump Street. You reported a fake code. Thank you, other drivers are warned now.";
+    assert_eq!(
+        (told(&alice).await, told(&bob).await),
+        (vec![warned.to_owned()], vec![warned.to_owned()])
+    );
+    assert_eq!(told(&carol).await, Vec::<String>::new(), "hers is not decided");
+    let news = alice.get("/notifications").await.body["notifications"][0].clone();
+    assert_eq!(
+        (&news["kind"], &news["path"]),
+        (&json!("driver_report_accepted"), &json!(format!("/car-park-map?place={park}")))
+    );
+    for other in ["bob", "B1", "olga", "I rang them"] {
+        assert!(!news.to_string().contains(other), "{other}: {news}");
+    }
+    assert_eq!(decide(&olga, &case(&app).await, false).await.status, StatusCode::OK);
+    assert_eq!(
+        told(&carol).await,
+        [
+            "We couldn’t confirm your report: Pump Street. You reported that it is closed. If things have changed, please write to support."
+        ]
+    );
+    // Whoever does not want to hear of reports does not.
+    let quiet =
+        json!({"topics": [{"topic": "incidents", "in_app": false, "email": false, "push": false}]});
+    assert!(bob.put("/me/notification-choices", quiet).await.status.is_success());
+    assert_eq!(told(&bob).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_admin_sees_how_many_voices_a_case_has_and_whether_feeds_bore_them_out() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("carol", "C1"), ("olga", "D1")];
+    let [alice, bob, carol, olga] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let park = app.car_park("a", "name = 'Pump Street', city = 'Newport'").await;
+    let (alice, bob) = (alice.at("198.51.100.77"), bob.at("198.51.100.77"));
+    reported(&alice, park, "closed").await;
+    let bobs = reported(&bob, park, "closed").await;
+    let id = case(&app).await;
+    let seen = async || {
+        let seen = olga.get(&format!("/admin/driver-reports/{id}")).await.body;
+        (seen["drivers"].as_i64(), seen["voices"].as_i64(), seen["borne_out_drivers"].as_i64())
+    };
+    assert_eq!(seen().await, (Some(2), Some(1), Some(0)));
+    let matter = &olga.get("/admin/inbox?kind=driver_report").await.body["items"][0];
+    assert_eq!(matter["detail"], "1 voice of 2 accounts, Newport");
+    // What networks they were is forgotten after a day, and how many voices is not.
+    app.sql("update driver_reports set network = null").await;
+    reported(&carol, park, "closed").await;
+    assert_eq!(seen().await, (Some(3), Some(2), Some(0)));
+    app.sql("update driver_reports set network = null").await;
+    reported(&alice, park, "closed").await;
+    assert_eq!(seen().await, (Some(3), Some(2), Some(0)), "said again it is no other voice");
+    assert_eq!(
+        bob.delete(&format!("/me/driver-reports/{bobs}")).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(seen().await, (Some(2), Some(2), Some(0)));
+    // Who says something else leaves the case.
+    reported(&carol, park, "full").await;
+    assert_eq!(seen().await, (Some(1), Some(1), Some(0)));
+    app.sql("insert into driver_standings (user_id, days_borne_out, last_on) select id, 5, current_date from users where name = 'alice'").await;
+    app.sql("update driver_reports set borne_out = true where kind = 'closed'").await;
+    assert_eq!(seen().await, (Some(1), Some(1), Some(1)));
+
+    let listed = olga.get("/admin/driver-reports?status=pending&q=pump").await.body;
+    assert_eq!(
+        (&listed["cases"][0]["borne_out"], &listed["total"], &listed["counts"]["pending"]),
+        (&json!(true), &json!(1), &json!(1))
+    );
+    for name in ["alice", "A1"] {
+        assert!(!listed.to_string().contains(name), "{name}: {listed}");
+    }
+    assert_eq!(decide(&olga, &id, true).await.status, StatusCode::OK);
+    let listed = olga.get("/admin/driver-reports").await.body;
+    assert_eq!(
+        (
+            &listed["cases"][0]["status"],
+            &listed["counts"]["accepted"],
+            &listed["counts"]["pending"]
+        ),
+        (&json!("accepted"), &json!(1), &json!(0))
+    );
+    assert_eq!(olga.get("/admin/driver-reports?status=dismissed").await.body["cases"], json!([]));
+}
+
+#[tokio::test]
+async fn a_case_about_a_hidden_car_park_waits_and_about_a_deleted_one_does_not() {
+    let app = App::start().await;
+    let [alice, bob, olga] = drivers(&app, [("alice", "A1"), ("bob", "B1"), ("olga", "D1")]).await;
+    app.make_admins("where email like 'o%'").await;
+    let park = app.car_park("a", "name = 'Pump Street'").await;
+    reported(&alice, park, "closed").await;
+    let id = case(&app).await;
+    let waits = async || olga.get("/admin/inbox").await.body["counts"]["driver_report"].clone();
+
+    app.sql(&format!("update car_parks set is_hidden = true where id = {park}")).await;
+    assert_eq!(report(&bob, park, "closed").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(waits().await, json!(1));
+    let seen = olga.get(&format!("/admin/driver-reports/{id}")).await.body;
+    assert_eq!(seen["car_park"]["is_on_map"], false);
+
+    app.sql(&format!(
+        "update car_parks set deleted_at = now(), deleted_because = 'admin' where id = {park}"
+    ))
+    .await;
+    assert_eq!(waits().await, json!(0), "there is nothing to decide");
+    app.sql(&format!(
+        "update car_parks set deleted_at = null, deleted_because = null where id = {park}"
+    ))
+    .await;
+    assert_eq!(waits().await, json!(1), "it is back with it");
+
+    // A hidden one is corrected too.
+    let accepted = decide(&olga, &id, true).await;
+    assert_eq!(accepted.status, StatusCode::OK, "{}", accepted.body);
+    assert_eq!(
+        app.value(&format!("select count(*) from suggestions where car_park_id = {park}")).await,
+        "1"
+    );
+    assert_eq!(told(&alice).await.len(), 1);
 }

@@ -46,6 +46,16 @@ async fn a_driver_learns_how_full_it_will_be_and_how_often_that_is_right() {
     sqlx::query(aged).execute(&app.database.pool).await.expect("aged");
     assert_eq!(asked(&in_minutes(20)).await["arrival"]["basis"], "typical", "nothing fresh");
 
+    // The clock of a feed is a little ahead of ours: that is now, and no time to come.
+    let ahead = "update occupancy set said_at = now() + interval '2 minutes'";
+    sqlx::query(ahead).execute(&app.database.pool).await.expect("ahead");
+    let seen = asked("").await;
+    assert_eq!(seen["today"].as_array().map(Vec::len), Some(1), "{seen}");
+    assert_eq!(seen["today"][0]["minute"], seen["forecast"][0]["minute"]);
+    let clock = app.value("select (extract(hour from t) * 60 + extract(minute from t))::integer from (select now() at time zone 'Europe/London' as t) n").await;
+    let minute = seen["today"][0]["minute"].as_i64().expect("a minute");
+    assert!(minute <= clock.parse().expect("a number"), "{minute} is not after {clock}");
+
     let (status, problem) =
         app.json(&format!("/api/v1/car-parks/{id}/occupancy?arrival=2020-01-01T00:00:00Z")).await;
     let sentence = "arrival is a time within 90 days from now, such as 2026-11-21T10:30:00Z.";

@@ -79,6 +79,13 @@ pub enum Subject {
         /// The suggestion.
         suggestion_id: Uuid,
     },
+    /// What an admin decided of what the user reported of a car park.
+    DriverReport {
+        /// It is as the user reported.
+        is_accepted: bool,
+        /// The case that the report belongs to.
+        case_id: Uuid,
+    },
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -108,6 +115,10 @@ impl Subject {
             Self::ClaimAccepted(_) => NotificationKind::ClaimAccepted,
             Self::ClaimRejected(_) => NotificationKind::ClaimRejected,
             Self::SupportReply(_) => NotificationKind::SupportReply,
+            Self::DriverReport { is_accepted: true, .. } => NotificationKind::DriverReportAccepted,
+            Self::DriverReport { is_accepted: false, .. } => {
+                NotificationKind::DriverReportDismissed
+            }
             Self::AdminMatter => NotificationKind::AdminMatter,
             Self::AdminReading => NotificationKind::AdminReading,
             Self::AdminHandOver => NotificationKind::AdminHandOver,
@@ -155,6 +166,10 @@ impl Subject {
 
     fn suggestion(self) -> Option<Uuid> {
         if let Self::Suggestion { suggestion_id, .. } = self { Some(suggestion_id) } else { None }
+    }
+
+    fn driver_report_case(self) -> Option<Uuid> {
+        if let Self::DriverReport { case_id, .. } = self { Some(case_id) } else { None }
     }
 
     fn provider(self) -> Option<Uuid> {
@@ -234,8 +249,8 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         r#"
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at,
-                                       service_request_id, provider_id, support_item_id, suggestion_id)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                                       service_request_id, provider_id, support_item_id, suggestion_id, driver_report_case_id)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
             on conflict (user_id, kind, subject) where read_at is null
             do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
                           incident_id = excluded.incident_id, provider_id = excluded.provider_id
@@ -260,6 +275,7 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         subject.provider(),
         subject.support_item(),
         subject.suggestion(),
+        subject.driver_report_case(),
     )
     .fetch_one(db)
     .await

@@ -178,7 +178,7 @@ pub enum MailKind {
         /// What waits in the plural, such as "incidents", and how many.
         waiting: Vec<(String, i64)>,
     },
-    /// Something became of a suggestion or a correction of a car park, or an admin asks about it, and it was not seen.
+    /// Something became of a suggestion, a correction or a report of a car park, or an admin asks about it, and it was not seen.
     SuggestionNews {
         /// What happened, in a line.
         what: String,

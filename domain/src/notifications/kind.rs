@@ -106,6 +106,10 @@ pub enum NotificationKind {
     SuggestionMerged,
     /// An admin asks the user something about their suggestion.
     SuggestionQuestion,
+    /// It is as the user reported of a car park.
+    DriverReportAccepted,
+    /// It is not, or nobody could tell.
+    DriverReportDismissed,
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -120,7 +124,11 @@ impl NotificationKind {
     pub fn topic(self) -> Topic {
         match self {
             Self::Message => Topic::Messages,
-            Self::VehicleReported | Self::IncidentMoved | Self::IncidentMessage => Topic::Incidents,
+            Self::VehicleReported
+            | Self::IncidentMoved
+            | Self::IncidentMessage
+            | Self::DriverReportAccepted
+            | Self::DriverReportDismissed => Topic::Incidents,
             Self::JobNearby
             | Self::JobChanged
             | Self::QuoteReceived
@@ -169,6 +177,12 @@ impl NotificationKind {
         )
     }
 
+    /// Whether it is about what the user reported of a car park.
+    #[must_use]
+    pub fn is_of_driver_report(self) -> bool {
+        matches!(self, Self::DriverReportAccepted | Self::DriverReportDismissed)
+    }
+
     /// Whether an email follows when it is not read. Claims, replies of support, and what is decided about a provider, have
     /// emails of their own, at once.
     #[must_use]
@@ -196,6 +210,7 @@ mod tests {
             (NotificationKind::Warning, true),
             (NotificationKind::SuggestionApproved, true),
             (NotificationKind::SuggestionQuestion, true),
+            (NotificationKind::DriverReportAccepted, true),
             (NotificationKind::ClaimMade, false),
             (NotificationKind::ClaimRejected, false),
         ] {

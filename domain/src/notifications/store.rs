@@ -6,6 +6,7 @@ use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::{NotificationKind, Topic};
+use crate::availability::DriverReportKind;
 use crate::registration::Registration;
 
 /// At most this many unread notifications of a user are looked through, the latest first.
@@ -64,6 +65,12 @@ pub struct Notification {
     pub suggestion_name: Option<String>,
     /// It corrects a car park on the map.
     pub is_correction: Option<bool>,
+    /// The car park of which they reported something.
+    pub reported_car_park_id: Option<i64>,
+    /// What that car park is called.
+    pub reported_car_park: Option<String>,
+    /// What they reported of it.
+    pub reported_kind: Option<DriverReportKind>,
     /// Its user wants to see it in the app.
     pub in_app: bool,
     /// Its user wants it by email, and may have it.
@@ -88,7 +95,8 @@ pub async fn visible(
                count as "count!", created_at as "created_at!", is_read as "is_read!", conversation_id,
                is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
                reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name, expires_on,
-               suggestion_id, suggestion_name, is_correction,
+               suggestion_id, suggestion_name, is_correction, reported_car_park_id, reported_car_park,
+               reported_kind as "reported_kind: DriverReportKind",
                in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications where viewer_id = $1 and id = any($2)
         "#,

@@ -60,6 +60,7 @@ impl Notification {
                 format!("Other admins handed {count} things to you")
             }
             (kind, ..) if kind.is_of_suggestion() => self.suggestion_title(),
+            (kind, ..) if kind.is_of_driver_report() => self.driver_report_title(),
             _ => self.roadside_title(),
         }
     }
@@ -150,6 +151,7 @@ impl Notification {
             | NotificationKind::SuggestionQuestion => {
                 self.words.as_deref().map(excerpt).unwrap_or_default()
             }
+            kind if kind.is_of_driver_report() => self.driver_report_body().into(),
             NotificationKind::IncidentMoved => self.reference.clone().unwrap_or_default(),
             NotificationKind::ClaimMade => {
                 "Until we have decided, the vehicle takes no messages.".into()
@@ -182,6 +184,7 @@ impl Notification {
             }
             _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
             _ if self.kind.is_of_suggestion() => self.suggestion_path(),
+            _ if self.kind.is_of_driver_report() => self.driver_report_path(),
             _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
             _ => "/vehicles".into(),
         }
@@ -226,7 +229,9 @@ impl Notification {
             NotificationKind::AdminHandOver => MailKind::AdminHandOver { count: self.count },
             NotificationKind::IncidentMoved => MailKind::IncidentMoved { reference: reference() },
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
-            kind if kind.is_of_suggestion() => MailKind::SuggestionNews { what: self.title() },
+            kind if kind.is_of_suggestion() || kind.is_of_driver_report() => {
+                MailKind::SuggestionNews { what: self.title() }
+            }
             kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },
             _ => return None,
         })

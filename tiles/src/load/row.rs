@@ -99,6 +99,7 @@ pub fn read_row(
         facilities,
         hour,
         availability,
+        reported: availability.is_some() && basis == AvailabilityBasis::Reported,
         time_limit,
         verified_by,
         scam_reported,

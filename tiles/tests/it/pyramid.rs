@@ -38,6 +38,7 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> CarPark {
             HourPrice::Estimated { pence },
         ][usize::try_from(pick(30, 4)).expect("small")],
         availability: (pick(34, 3) == 0).then_some(Availability::Limited),
+        reported: false,
         time_limit: (pick(36, 3) == 0).then_some(TimeLimit::OneHour),
         verified_by: (pick(40, 20) == 0).then_some(VerifiedBy::Council),
         scam_reported: pick(44, 40) == 0,

@@ -126,6 +126,7 @@ impl Random {
                 facilities: u16::try_from(self.below(1 << 12)).expect("12 bits"),
                 hour: self.one_of(&known),
                 availability: self.maybe(Availability::ALL),
+                reported: false,
                 time_limit: self.maybe(TimeLimit::ALL),
                 verified_by: self.maybe(VerifiedBy::ALL),
                 scam_reported: self.below(9) == 0,

@@ -461,6 +461,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/driver-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what drivers report of car parks
+         * @description Those that wait first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
+         *     decided come before the latest. Found by a part of the car park's name, address or city. They are kept for 30 days after the
+         *     decision.
+         */
+        get: operations["list_driver_report_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/driver-reports/{id}": {
         parameters: {
             query?: never;
@@ -470,7 +492,7 @@ export interface paths {
         };
         /**
          * Get what drivers report of a car park
-         * @description With the photos of the sign. Who reported is told to nobody.
+         * @description With the photos of the sign, how many independent voices it has, and whether a feed bore them out. Who reported is told to nobody.
          */
         get: operations["get_driver_report_case"];
         put?: never;
@@ -493,7 +515,7 @@ export interface paths {
         /**
          * Decide what drivers report of a car park
          * @description A fake code that is accepted marks the car park and keeps Pay Now off; dismissed, Pay Now is back. What is dismissed counts no more,
-         *     and its photos are deleted.
+         *     and its photos are deleted. Whoever reported it is notified of what became of it, and never of who else did.
          */
         post: operations["decide_driver_report_case"];
         delete?: never;
@@ -1368,7 +1390,8 @@ export interface paths {
         };
         /**
          * List suggestions and corrections of car parks
-         * @description Found by a part of the name, of the address or of the notes.
+         * @description By when they were sent: those too that wait for their suggesters, and those that are decided. Found by a part of the name, of
+         *     the address or of the notes.
          */
         get: operations["list_all_suggestions"];
         put?: never;
@@ -1388,7 +1411,7 @@ export interface paths {
         };
         /**
          * Get a suggestion or a correction of a car park
-         * @description With what is on the map within 100 metres, and of a correction the car park as it is now.
+         * @description With the car parks within 100 metres, hidden, unapproved and deleted ones too, and of a correction the car park as it is now.
          */
         get: operations["get_any_suggestion"];
         /**
@@ -3525,6 +3548,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/opening-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read opening hours as people write them
+         * @description So that whoever types them sees what is understood before they send it. All of the text is read, or nothing.
+         */
+        get: operations["read_opening_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/password": {
         parameters: {
             query?: never;
@@ -4997,6 +5040,11 @@ export interface components {
              */
             total: number;
         };
+        /** @description A car park near what is suggested, as admins see it. */
+        AdminNeighbour: components["schemas"]["Neighbour"] & {
+            /** @description Whether drivers see it, or why not. What is deleted takes nothing in. */
+            standing: components["schemas"]["NeighbourStanding"];
+        };
         /** @description A problem report. */
         AdminProblemReport: components["schemas"]["AdminProblemReportSummary"] & components["schemas"]["SupportDesk"] & {
             /**
@@ -5259,14 +5307,16 @@ export interface components {
         };
         /** @description A suggestion or a correction as admins see it. */
         AdminSuggestion: components["schemas"]["AdminSuggestionSummary"] & {
+            /** @description The caller may decide it: it is not decided, and is not their own while there is another admin. */
+            can_decide: boolean;
             /** @description Of a correction: the car park as it is now, by the same names; null for a new one. */
             current: Record<string, never> | null;
             /** @description What is said of the car park. */
             fields: components["schemas"]["CarParkFields"];
             /** @description What was asked and answered, the earliest first. */
             messages: components["schemas"]["SuggestionMessage"][];
-            /** @description The car parks within 100 metres of its position, the nearest first. */
-            neighbours: components["schemas"]["Neighbour"][];
+            /** @description The car parks within 100 metres of its position, the nearest first: those too that are not on the map. */
+            neighbours: components["schemas"]["AdminNeighbour"][];
             /**
              * @description What was written beside it; may be empty.
              * @example It opened last week.
@@ -5334,6 +5384,39 @@ export interface components {
         };
         /** @description A page of suggestions. */
         AdminSuggestionSummaryPage: {
+            /** @description How many suggestions of each state match a search. */
+            counts: {
+                /**
+                 * Format: int64
+                 * @description All of them.
+                 */
+                all: number;
+                /**
+                 * Format: int64
+                 * @description Those that are on the map.
+                 */
+                approved: number;
+                /**
+                 * Format: int64
+                 * @description Those that were on the map already.
+                 */
+                merged: number;
+                /**
+                 * Format: int64
+                 * @description Those that wait for their suggesters.
+                 */
+                needs_info: number;
+                /**
+                 * Format: int64
+                 * @description Those that wait for an admin.
+                 */
+                pending: number;
+                /**
+                 * Format: int64
+                 * @description Those that were not taken up.
+                 */
+                rejected: number;
+            };
             /**
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
@@ -5341,6 +5424,11 @@ export interface components {
             next: string | null;
             /** @description The suggestions of this page. */
             suggestions: components["schemas"]["AdminSuggestionSummary"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description A ticket. */
         AdminTicket: components["schemas"]["AdminTicketSummary"] & components["schemas"]["SupportDesk"];
@@ -6086,7 +6174,8 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description When it is open; best in OpenStreetMap's opening hours language, at most 1024 characters.
+             * @description When it is open, as people write it or in OpenStreetMap's opening hours language, at most 1024 characters. It is kept in that
+             *     language where it can be read, else as it is.
              * @example Mo-Sa 08:00-18:00
              */
             opening_hours?: string | null;
@@ -6827,7 +6916,22 @@ export interface components {
          */
         DocumentState: "waiting" | "seen" | "expired";
         /** @description What drivers report of a car park, as an admin sees it: never who. */
-        DriverReportCase: {
+        DriverReportCase: components["schemas"]["DriverReportCaseSummary"] & {
+            /** @description The caller may decide it: it is pending, and they did not report it themself while there is another admin. */
+            can_decide: boolean;
+            /** @description Photos of the sign, the latest first; deleted when it is dismissed. */
+            photos: components["schemas"]["SignPhoto"][];
+        };
+        /** @description What drivers report of a car park, in an admin's list: never who. */
+        DriverReportCaseSummary: {
+            /** @description Whether a feed said the same within 15 minutes after one of them; null where no feed said anything. */
+            borne_out: boolean | null;
+            /**
+             * Format: int64
+             * @description How many of the accounts feeds have borne out five times, so that the map follows each of them alone.
+             * @example 1
+             */
+            borne_out_drivers: number;
             /** @description The car park. */
             car_park: components["schemas"]["ReportedCarPark"];
             /**
@@ -6844,7 +6948,7 @@ export interface components {
             /**
              * Format: int64
              * @description How many accounts say so.
-             * @example 2
+             * @example 3
              */
             drivers: number;
             /**
@@ -6867,8 +6971,6 @@ export interface components {
              * @example 2026-11-21T10:30:00Z
              */
             last_at: string;
-            /** @description Photos of the sign, the latest first; deleted when it is dismissed. */
-            photos: components["schemas"]["SignPhoto"][];
             /**
              * @description Why, in the words of the admin; null while it is pending.
              * @example The operator's page says so
@@ -6876,6 +6978,47 @@ export interface components {
             reason: string | null;
             /** @description Whether it is pending, accepted or dismissed. */
             status: components["schemas"]["DriverReportStatus"];
+            /**
+             * Format: int64
+             * @description How many independent voices that is: accounts of one network are one.
+             * @example 2
+             */
+            voices: number;
+        };
+        /** @description A page of cases. */
+        DriverReportCaseSummaryPage: {
+            /** @description The cases of this page. */
+            cases: components["schemas"]["DriverReportCaseSummary"][];
+            /** @description How many cases of each status match a search. */
+            counts: {
+                /**
+                 * Format: int64
+                 * @description Those that are as the drivers say.
+                 */
+                accepted: number;
+                /**
+                 * Format: int64
+                 * @description All of them.
+                 */
+                all: number;
+                /**
+                 * Format: int64
+                 * @description Those that are not.
+                 */
+                dismissed: number;
+                /**
+                 * Format: int64
+                 * @description Those that wait for an admin.
+                 */
+                pending: number;
+            };
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description How many drivers say something of a car park. Never who. */
         DriverReportCount: {
@@ -8256,7 +8399,7 @@ export interface components {
             lng: number;
             /**
              * Format: int32
-             * @description How far it is, in metres.
+             * @description How far it is, in metres: its outline, where that is known. 0 is within it.
              * @example 38
              */
             metres: number;
@@ -8270,6 +8413,11 @@ export interface components {
             /** @description Kind of tariff. */
             tariff: components["schemas"]["Tariff"];
         };
+        /**
+         * @description Why drivers see a car park, or not.
+         * @enum {string}
+         */
+        NeighbourStanding: "on_map" | "hidden" | "unapproved" | "deleted";
         /** @description An appeal to make. */
         NewAppeal: {
             /**
@@ -9207,7 +9355,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "driver_report_accepted" | "driver_report_dismissed" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -10387,6 +10535,20 @@ export interface components {
              */
             until?: string | null;
         };
+        /** @description Opening hours as they were read. */
+        ReadOpeningHours: {
+            /**
+             * @description In OpenStreetMap's opening hours language, as they are kept; null where they cannot be read. They are kept as text then, for an
+             *     admin to read.
+             * @example Mo-Fr 08:00-18:00
+             */
+            hours: string | null;
+            /**
+             * @description For people; null where they cannot be read.
+             * @example Open Monday to Friday, 08:00 to 18:00
+             */
+            sentence: string | null;
+        };
         /** @description How much of a conversation a device has. */
         ReadReceipt: {
             /**
@@ -10519,6 +10681,8 @@ export interface components {
              * @example 1842
              */
             id: number;
+            /** @description Drivers see it on the map; false while it is hidden or deleted. */
+            is_on_map: boolean;
             /**
              * Format: double
              * @description Latitude in degrees.
@@ -13679,6 +13843,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_driver_report_cases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only cases that stand so; all of them when absent. */
+                status?: components["schemas"]["DriverReportStatus"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of cases. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverReportCaseSummaryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_driver_report_case: {
         parameters: {
             query?: never;
@@ -13754,7 +13962,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It does not wait any more (`already_decided`), there is a later report than was seen (`changed`), you reported it yourself (`own_case`), or another admin has it in hand (`taken`). */
+            /** @description It does not wait any more (`already_decided`), there is a later report than was seen (`stale`), you reported it yourself (`own_case`), or another admin has it in hand (`taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15799,7 +16007,7 @@ export interface operations {
                  * @example 25
                  */
                 limit?: number;
-                /** @description Only suggestions in this state. */
+                /** @description Only suggestions in this state; all of them when absent. */
                 state?: components["schemas"]["SuggestionState"] | null;
             };
             header?: never;
@@ -20581,6 +20789,38 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_opening_hours: {
+        parameters: {
+            query: {
+                /**
+                 * @description When it is open, in any words.
+                 * @example Mon-Fri 8am to 6pm
+                 */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How they are read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadOpeningHours"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -106,5 +106,19 @@ export default defineRoutes([
     admin: true,
     page: () => import('@/features/admin/carParkPairs/CarParkPairsPage'),
   },
+  {
+    path: '/admin/suggestions',
+    title: 'Suggestions',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/suggestions/SuggestionsPage'),
+  },
+  {
+    path: '/admin/driver-reports',
+    title: 'Driver reports',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/driverReports/DriverReportsPage'),
+  },
   { path: '/admin/carparks', title: 'Car Park Management', admin: true },
 ])

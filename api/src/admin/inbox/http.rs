@@ -99,7 +99,9 @@ impl InboxItem {
             due_at: row.due_at,
             is_overdue: row.due_at.is_some_and(|due| due < now),
             taken_by: AssignedAdmin::of(row.taken_by, row.taken_by_name),
-            can_decide: !concerns(&row.not_by) && !row.parties.iter().any(concerns),
+            can_decide: !row.is_own_report
+                && !concerns(&row.not_by)
+                && !row.parties.iter().any(concerns),
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct MatterRow {
     pub not_by: Option<Uuid>,
     /// Whom it concerns, first whom it is about: none of them decides it either.
     pub parties: Vec<Option<Uuid>>,
+    /// Among those who reported it is the admin from whom things are withheld. Who reports of car parks is told to nobody else.
+    pub is_own_report: bool,
     pub taken_by: Option<Uuid>,
     pub taken_by_name: Option<String>,
     /// How many there are, those that are not shown included.
@@ -38,7 +40,7 @@ pub struct MatterFilter<'a> {
     pub pattern: Option<&'a str>,
     /// A part of the registration, the same.
     pub plate: Option<&'a str>,
-    /// Whom no search tells what was written of them.
+    /// The admin from whom is withheld what concerns them, while there is another.
     pub withheld_from: Option<Uuid>,
 }
 
@@ -73,7 +75,9 @@ pub async fn matters(
                order by m.rank, is_late desc, m.waiting_since, m.id limit $6)
            select kind as "kind!: MatterKind", id as "id!", reference, subject_id, title as "title!",
                   left(detail, 300) as "detail!", registration, rank as "rank!", waiting_since as "waiting_since!", due_at,
-                  not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>", taken_by as "taken_by?",
+                  not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>",
+                  kind = 'driver_report' and exists (select from driver_reports r where r.case_id::text = page.id and r.user_id = $8)
+                      as "is_own_report!", taken_by as "taken_by?",
                   taken_by_name as "taken_by_name?", total as "total!"
            from page order by rank, is_late desc, waiting_since, id"#,
         filter.kinds,

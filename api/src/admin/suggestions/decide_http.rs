@@ -14,8 +14,13 @@ use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::suggestions::service::{self, CarParkFields, Decision};
 use crate::{AppState, Error};
 
-async fn to_response(state: &AppState, id: Uuid) -> Result<Json<AdminSuggestion>, Error> {
-    Ok(Json(AdminSuggestion::of(state, service::suggestion(state, id).await?).await?))
+async fn to_response(
+    state: &AppState,
+    id: Uuid,
+    admin: Uuid,
+) -> Result<Json<AdminSuggestion>, Error> {
+    let row = service::suggestion(state, id).await?;
+    Ok(Json(AdminSuggestion::of(state, row, admin).await?))
 }
 
 /// What a suggestion is to say.
@@ -50,7 +55,7 @@ pub async fn change_suggestion(
     let row = lock(&mut work, admin.account.id, id, version).await?;
     service::edit(&mut work, &row, admin.account.id, fields).await?;
     work.commit().await?;
-    to_response(&state, id).await
+    to_response(&state, id, admin.account.id).await
 }
 
 /// What an admin asks.
@@ -86,7 +91,7 @@ pub async fn send_suggestion_question(
     let row = lock(&mut work, admin.account.id, id, version).await?;
     service::ask(&mut work, &row, admin.account.id, &content).await?;
     work.commit().await?;
-    to_response(&state, id).await
+    to_response(&state, id, admin.account.id).await
 }
 
 /// What may be decided.
@@ -154,5 +159,5 @@ pub async fn decide_suggestion(
     service::decide(&mut work, &row, by, decision, &reason).await?;
     assignments::finish(&mut work, MatterKind::Suggestion, &id.to_string(), by).await?;
     work.commit().await?;
-    to_response(&state, id).await
+    to_response(&state, id, admin.account.id).await
 }

@@ -2,6 +2,7 @@
 
 mod decide_http;
 mod http;
+mod list_http;
 mod response;
 mod service;
 
@@ -13,7 +14,7 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::list_all_suggestions))
+        .routes(routes!(list_http::list_all_suggestions))
         .routes(routes!(http::get_any_suggestion))
         .routes(routes!(decide_http::change_suggestion))
         .routes(routes!(decide_http::send_suggestion_question))

@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::foundation::accounts::count_admins;
 use crate::foundation::page::ListItem;
 use crate::parking::suggestions::service::{
-    self, CarParkFields, Neighbour, SuggestionMessage, SuggestionPhoto, SuggestionRow,
-    SuggestionState,
+    self, CarParkFields, Neighbour, NeighbourRow, NeighbourStanding, SuggestionMessage,
+    SuggestionPhoto, SuggestionRow, SuggestionState,
 };
 use crate::{AppState, Error};
 
@@ -85,6 +86,22 @@ impl From<&SuggestionRow> for AdminSuggestionSummary {
     }
 }
 
+/// A car park near what is suggested, as admins see it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdminNeighbour {
+    /// The car park.
+    #[serde(flatten)]
+    car_park: Neighbour,
+    /// Whether drivers see it, or why not. What is deleted takes nothing in.
+    standing: NeighbourStanding,
+}
+
+impl From<NeighbourRow> for AdminNeighbour {
+    fn from(row: NeighbourRow) -> Self {
+        Self { standing: row.standing, car_park: row.into() }
+    }
+}
+
 /// A suggestion or a correction as admins see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminSuggestion {
@@ -103,17 +120,21 @@ pub struct AdminSuggestion {
     messages: Vec<SuggestionMessage>,
     /// The photos, at most three.
     photos: Vec<SuggestionPhoto>,
-    /// The car parks within 100 metres of its position, the nearest first.
-    neighbours: Vec<Neighbour>,
+    /// The car parks within 100 metres of its position, the nearest first: those too that are not on the map.
+    neighbours: Vec<AdminNeighbour>,
+    /// The caller may decide it: it is not decided, and is not their own while there is another admin.
+    can_decide: bool,
 }
 
 impl AdminSuggestion {
-    /// A suggestion with all that helps to decide it.
-    pub async fn of(state: &AppState, row: SuggestionRow) -> Result<Self, Error> {
-        let neighbours = match row.fields.location() {
-            Some(at) => service::neighbours(state, at).await?,
+    /// A suggestion with all that helps this admin to decide it.
+    pub async fn of(state: &AppState, row: SuggestionRow, admin: Uuid) -> Result<Self, Error> {
+        let near = match row.fields.location() {
+            Some(at) => service::all_neighbours(state, at).await?,
             None => Vec::new(),
         };
+        let near = near.into_iter().filter(|near| Some(near.id) != row.car_park_id);
+        let is_own = row.user_id == Some(admin) && count_admins(&state.pool).await? > 1;
         let current = match row.car_park_id {
             Some(id) => service::current(state, id).await?,
             None => None,
@@ -123,7 +144,8 @@ impl AdminSuggestion {
             current,
             messages: service::messages(state, row.id).await?,
             photos: service::photos(state, row.id).await?,
-            neighbours,
+            neighbours: near.map(AdminNeighbour::from).collect(),
+            can_decide: !row.state.is_decided() && !is_own,
             fields: row.fields.0,
             notes: row.notes,
         })

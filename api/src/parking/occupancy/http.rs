@@ -2,9 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
+use carpal_domain::availability::MAX_MINUTES_AHEAD;
 use carpal_domain::forecast::{Quarter, Reading, TypicalWeek};
 use carpal_domain::holidays::Nation;
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rules::{self, Forecast};
@@ -121,14 +122,18 @@ pub async fn get_car_park_occupancy(
     let nation = Nation::of_area(&car_park.area);
     let counted = car_park.said_at.zip(car_park.spaces_free).zip(car_park.capacity);
     let newest = counted.map(|((at, free), all)| Reading::counted(at, free.into(), all));
-    let newest = rules::fresh(newest, now);
+    let newest = rules::fresh(newest.map(|newest| rules::by_now(newest, now)), now);
     let week = store::typical_week(&state.pool, car_park.id).await?;
     let accuracies = store::accuracies(&state.pool, car_park.id).await?;
     let date = rules::date(at);
     let mut today = Vec::new();
     if date == rules::date(now) {
         let (from, _) = rules::day(date);
-        today = store::readings(&state.pool, car_park.id, from, now).await?;
+        let until = now + Duration::minutes(MAX_MINUTES_AHEAD);
+        today = store::readings(&state.pool, car_park.id, from, until).await?;
+        for reading in &mut today {
+            *reading = rules::by_now(*reading, now);
+        }
         // The mean of the quarter hour that has begun lies behind what is known.
         if let (Some(last), Some(newest)) = (today.last_mut(), newest) {
             *last = newest;

@@ -53,6 +53,11 @@ pub fn minute(at: DateTime<Utc>) -> i32 {
     i32::try_from(shown.hour() * 60 + shown.minute()).unwrap_or_default()
 }
 
+/// A count as of now where the clock of its feed is a little ahead of ours.
+pub fn by_now(reading: Reading, now: DateTime<Utc>) -> Reading {
+    Reading { at: reading.at.min(now), ..reading }
+}
+
 /// The newest count, while it is fresh enough to forecast from.
 pub fn fresh(newest: Option<Reading>, now: DateTime<Utc>) -> Option<Reading> {
     newest.filter(|reading| now - reading.at <= Duration::minutes(LIVE_AVAILABILITY_MINUTES))

@@ -4,6 +4,7 @@
 //!
 //! How full the map shows it is decided in `domain::availability`. Where a driver was is neither asked nor stored.
 
+mod cases_store;
 mod http;
 mod photo_http;
 mod rules;

@@ -42,14 +42,14 @@ pub enum DriverReportError {
     #[error("This report was taken back, or there is none.")]
     NoCase,
     /// Another admin was first.
-    #[error("This has already been decided. Reload to see the result.")]
+    #[error("This has been decided already.")]
     Decided,
     /// The admin is one of those who reported it, and not the only admin.
     #[error("You reported this yourself, so another admin has to decide it.")]
     OwnCase,
     /// Another report came while an admin looked.
-    #[error("Another driver reported the same meanwhile. Look again, then decide.")]
-    Changed,
+    #[error("Another driver has reported the same since you opened the page. Please reload it.")]
+    Stale,
 }
 
 impl From<DriverReportError> for Error {
@@ -64,7 +64,7 @@ impl From<DriverReportError> for Error {
             DriverReportError::Dismissed => conflict("dismissed", sentence),
             DriverReportError::Decided => conflict("already_decided", sentence),
             DriverReportError::OwnCase => conflict("own_case", sentence),
-            DriverReportError::Changed => conflict("changed", sentence),
+            DriverReportError::Stale => conflict("stale", sentence),
         }
     }
 }

@@ -2,22 +2,25 @@
 
 use carpal_domain::availability::{self, DriverReportKind};
 use carpal_domain::car_park::REPORTED_AVAILABILITY_MINUTES;
+use carpal_domain::inbox::Subject;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::cases_store as cases;
+pub use super::cases_store::{CaseFilter, CaseRow, CountsRow, PhotoRow, cases, counts, photos};
 pub use super::rules::DriverReportStatus;
 use super::rules::{self, DriverReportError};
 use super::store::{self, NewReport};
-pub use super::store::{CaseRow, OwnReportRow, PhotoRow, own, photos};
+pub use super::store::{OwnReportRow, own};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::Network;
 use crate::foundation::reason::Reason;
-use crate::parking::suggestions::service::{self as suggestions, CarParkFields};
+use crate::parking::suggestions::service as suggestions;
 
 /// How long a report counts, and can be taken back.
 pub fn fading() -> TimeDelta {
@@ -27,7 +30,7 @@ pub fn fading() -> TimeDelta {
 /// Stores what a driver says of a car park, in place of what they said of the same before. Returns its id.
 ///
 /// # Errors
-/// The car park is not on the map, or an admin dismissed the same of this driver.
+/// The car park is not on the map, or an admin dismissed the same of this driver, or of one who is no other voice.
 pub async fn report(
     work: &mut UnitOfWork,
     car_park: i64,
@@ -39,21 +42,30 @@ pub async fn report(
     let found = store::lock_visible(work.db(), car_park).await?;
     let car_park = found.ok_or(DriverReportError::NoCarPark)?;
     let mut case_id = None;
+    let network = network.to_string();
+    let mut is_new_driver = false;
     if kind.has_case() {
-        if store::was_dismissed(work.db(), user_id, car_park, kind).await? {
+        if cases::was_dismissed(work.db(), user_id, car_park, kind, &network).await? {
             return Err(DriverReportError::Dismissed.into());
         }
-        let (id, is_new) = store::open_case(work.db(), car_park, kind, now).await?;
+        let (id, is_new) = cases::open_case(work.db(), car_park, kind, now).await?;
         case_id = Some(id);
+        is_new_driver = !cases::has_reported(work.db(), id, user_id).await?;
         if is_new {
             work.new_matter();
         } else {
             work.inbox_changed();
         }
     }
-    let network = network.to_string();
     let new = NewReport { car_park, user_id, kind, case_id, network: &network };
-    let id = store::insert(work.db(), &new, now).await?;
+    let (id, left) = store::insert(work.db(), &new, now).await?;
+    if let Some(case_id) = case_id {
+        cases::count_voices(work.db(), case_id, is_new_driver).await?;
+    }
+    if let Some(left) = left.filter(|left| Some(*left) != case_id) {
+        cases::count_voices(work.db(), left, false).await?;
+        work.inbox_changed();
+    }
     availability::settle(work.db(), &[car_park], now).await?;
     Ok(id)
 }
@@ -70,9 +82,10 @@ pub async fn withdraw(work: &mut UnitOfWork, user_id: Uuid, id: Uuid) -> Result<
     store::lock(work.db(), car_park).await?;
     // An admin may have decided until it was locked.
     let still = store::own(work.db(), user_id, Some(id), since).await?.pop();
-    let report = still.ok_or(DriverReportError::NotFound)?;
-    store::delete(work.db(), id).await?;
-    if report.kind.has_case() {
+    still.ok_or(DriverReportError::NotFound)?;
+    let case_id = store::delete(work.db(), id).await?;
+    if let Some(case_id) = case_id {
+        cases::count_voices(work.db(), case_id, false).await?;
         work.inbox_changed();
     }
     availability::settle(work.db(), &[car_park], now).await?;
@@ -84,7 +97,15 @@ pub async fn withdraw(work: &mut UnitOfWork, user_id: Uuid, id: Uuid) -> Result<
 /// # Errors
 /// There is none, or its reports were taken back.
 pub async fn case(db: impl PgExecutor<'_>, id: Uuid) -> Result<CaseRow, Error> {
-    Ok(store::case(db, id).await?.ok_or(DriverReportError::NoCase)?)
+    Ok(cases::case(db, id).await?.ok_or(DriverReportError::NoCase)?)
+}
+
+/// Whether an admin may not decide a case, because they reported it themself and there is another admin.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_own_case(db: &mut PgConnection, id: Uuid, admin: Uuid) -> Result<bool, Error> {
+    Ok(cases::has_reported(&mut *db, id, admin).await? && count_admins(db).await? > 1)
 }
 
 /// What an admin decides of a case.
@@ -98,8 +119,8 @@ pub struct CaseDecision {
 }
 
 /// Decides a case. A fake code that is accepted marks the car park; another price, or that it is closed, becomes a correction
-/// that waits for an admin. What is dismissed counts no more, and its photos are deleted.
-/// Returns the case as decided.
+/// that waits for an admin. What is dismissed counts no more, and its photos are deleted. Whoever reported it is told, and not who
+/// else did. Returns the case as decided.
 ///
 /// # Errors
 /// There is none, it does not wait any more, the admin reported it themself and there is another one, or there is a later report than the admin saw.
@@ -116,39 +137,50 @@ pub async fn decide(
     if before.status != DriverReportStatus::Pending {
         return Err(DriverReportError::Decided.into());
     }
-    if store::has_reported(work.db(), id, by).await? && count_admins(work.db()).await? > 1 {
+    if is_own_case(work.db(), id, by).await? {
         return Err(DriverReportError::OwnCase.into());
     }
     if before.last_at > decision.seen {
-        return Err(DriverReportError::Changed.into());
+        return Err(DriverReportError::Stale.into());
     }
     let status =
         if decision.accept { DriverReportStatus::Accepted } else { DriverReportStatus::Dismissed };
     let reason = &decision.reason;
-    if !store::end(work.db(), id, status, by, reason.as_str(), now).await? {
+    if !cases::end(work.db(), id, status, by, reason.as_str(), now).await? {
         return Err(DriverReportError::Decided.into());
     }
-    match (decision.accept, before.kind) {
-        (false, _) => store::disbelieve(work.db(), id).await?,
-        (true, DriverReportKind::Scam) => store::set_scam_reported(work.db(), car_park).await?,
-        (true, kind) => {
-            // What the sign says is for whoever edits the car park to read and enter.
-            if let Some(notes) = rules::correction_notes(kind, reason.as_str()) {
-                let nothing_yet = CarParkFields::default();
-                let correction =
-                    suggestions::correct(work, None, car_park, &nothing_yet, &notes).await?;
-                store::hand_photos_on(work.db(), id, correction).await?;
-            }
-        }
+    if decision.accept {
+        accept(work, &before, reason).await?;
+    } else {
+        cases::disbelieve(work.db(), id).await?;
+    }
+    for user_id in cases::reporters(work.db(), id).await? {
+        work.notify(user_id, Subject::DriverReport { is_accepted: decision.accept, case_id: id });
     }
     availability::settle(work.db(), &[car_park], now).await?;
     let after = case(work.db(), id).await?;
     let of = |case: &CaseRow| {
         json!({"status": case.status, "kind": case.kind, "car_park_id": case.car_park_id,
-               "drivers": case.drivers, "scam_reported": case.scam_reported})
+               "drivers": case.drivers, "voices": case.voices, "scam_reported": case.scam_reported})
     };
     let target = AuditTarget::Matter("driver_report", id.to_string());
     let entry = AuditEntry::new(AuditKind::DriverReportDecide, target).by(by);
     work.audit(entry.change(of(&before), of(&after)).because(reason)).await?;
     Ok(after)
+}
+
+/// What follows for the car park when it is as the drivers say. A hidden one is corrected too; of one that is deleted there is nothing
+/// to correct.
+async fn accept(work: &mut UnitOfWork, case: &CaseRow, reason: &Reason) -> Result<(), Error> {
+    if case.kind == DriverReportKind::Scam {
+        cases::set_scam_reported(work.db(), case.car_park_id).await?;
+    }
+    // What the sign says is for whoever edits the car park to read and enter.
+    if let Some(notes) = rules::correction_notes(case.kind, reason.as_str()) {
+        let follows = suggestions::follow_up(work, case.car_park_id, &notes).await?;
+        if let Some(correction) = follows {
+            cases::hand_photos_on(work.db(), case.id, correction).await?;
+        }
+    }
+    Ok(())
 }

@@ -33,6 +33,21 @@ pub async fn is_in_uk(db: impl PgExecutor<'_>, at: LngLat) -> sqlx::Result<bool>
     .await
 }
 
+/// Why drivers see a car park, or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum NeighbourStanding {
+    /// It is on the map.
+    OnMap,
+    /// An admin hid it.
+    Hidden,
+    /// No admin has approved it.
+    Unapproved,
+    /// It is deleted, and gone for good 30 days after that.
+    Deleted,
+}
+
 /// A car park near a position.
 pub struct NeighbourRow {
     pub id: i64,
@@ -43,29 +58,46 @@ pub struct NeighbourRow {
     pub lat: f64,
     pub tariff: Tariff,
     pub metres: f64,
+    pub standing: NeighbourStanding,
 }
 
-/// The visible car parks within these metres of a position, the nearest first: at most ten. What matters is how far their
-/// outline is, where they have one.
+/// The car parks within these metres of a position, the nearest first: at most ten. What matters is how far their outline is, where
+/// they have one. Admins are shown `all`, drivers those on the map. What was merged is the car park that it became.
 pub async fn neighbours(
     db: impl PgExecutor<'_>,
     at: LngLat,
     metres: f64,
+    all: bool,
 ) -> sqlx::Result<Vec<NeighbourRow>> {
+    // The middle of a large car park is further away than its edge.
     sqlx::query_as!(
         NeighbourRow,
-        r#"select id as "id!", name as "name!", name_inferred as "name_inferred!", address as "address!",
-                  st_x(location) as "lng!", st_y(location) as "lat!", tariff as "tariff!: Tariff",
-                  st_distance(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography) as "metres!"
-           from visible_car_parks
-           where location && st_expand(st_point($1, $2, 4326), 0.004)
+        r#"select id, name, name_inferred, address, st_x(location) as "lng!", st_y(location) as "lat!", tariff as "tariff: Tariff",
+                  st_distance(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography) as "metres!",
+                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                       when is_hidden then 'hidden' else 'on_map' end as "standing!: NeighbourStanding"
+           from car_parks
+           where location && st_expand(st_point($1, $2, 4326), 0.015)
              and st_dwithin(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography, $3)
+             and ($4 or approved and not is_hidden and deleted_at is null) and merged_into is null
            order by "metres!", id limit 10"#,
         at.lng,
         at.lat,
-        metres
+        metres,
+        all
     )
     .fetch_all(db)
+    .await
+}
+
+/// The car park that an id leads to, if it is not deleted.
+pub async fn kept(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        "select id from car_parks
+         where id = coalesce((select merged_into from car_parks where id = $1), $1) and deleted_at is null",
+        id
+    )
+    .fetch_optional(db)
     .await
 }
 

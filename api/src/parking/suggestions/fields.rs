@@ -2,7 +2,7 @@
 
 use carpal_domain::car_park::Access;
 use carpal_domain::geometry::LngLat;
-use carpal_domain::opening::MAX_OPENING_HOURS_LENGTH;
+use carpal_domain::opening::{self, MAX_OPENING_HOURS_LENGTH};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::rules::SuggestionError;
@@ -64,7 +64,8 @@ pub struct CarParkFields {
     #[schema(example = "£1 an hour until 18:00, then free", max_length = 500)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_description: Option<String>,
-    /// When it is open; best in OpenStreetMap's opening hours language, at most 1024 characters.
+    /// When it is open, as people write it or in OpenStreetMap's opening hours language, at most 1024 characters. It is kept in that
+    /// language where it can be read, else as it is.
     #[schema(example = "Mo-Sa 08:00-18:00", max_length = 1024)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening_hours: Option<String>,
@@ -116,6 +117,14 @@ pub struct CarParkFields {
     #[schema(example = false)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_gone: bool,
+}
+
+/// Whether a text holds what nobody sees and somebody might be misled by: control characters, and signs that turn a line around. A
+/// long text has lines.
+pub fn has_controls(text: &str, is_long: bool) -> bool {
+    let is_line = |c: char| is_long && matches!(c, '\n' | '\r' | '\t');
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.chars().any(|c| c.is_control() && !is_line(c) || turns(c))
 }
 
 fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Said, D::Error> {
@@ -174,12 +183,21 @@ impl CarParkFields {
         for (field, text, max) in texts {
             let Some(text) = text else { continue };
             *text = text.trim().to_owned();
+            let is_long = matches!(field, "description" | "price_description" | "restrictions");
+            if has_controls(text, is_long) {
+                faults.push((field, SuggestionError::ControlCharacters(field).to_string()));
+            }
             if text.chars().count() > max {
                 faults.push((field, format!("Please use at most {max} characters")));
             }
             if text.is_empty() && field == "name" && faults.is_empty() {
                 faults.push((field, SuggestionError::Required.to_string()));
             }
+        }
+        if let Some(hours) = &mut self.opening_hours
+            && let Some(read) = opening::typed(hours)
+        {
+            *hours = read.hours;
         }
         self.check_numbers(&mut faults);
         if (self.lng.is_some() || self.lat.is_some())
@@ -278,6 +296,40 @@ mod tests {
         let empty = faults(read(json!({})).checked_as_correction());
         assert_eq!(empty[0].1, "Please change at least one thing");
         assert!(serde_json::from_value::<CarParkFields>(json!({"approved": true})).is_err());
+    }
+
+    #[test]
+    fn control_characters_are_refused_by_the_name_of_their_field() {
+        for (field, text) in [
+            ("name", "North\u{7}Street"),
+            ("address", "North\nStreet"),
+            ("restrictions", "No\u{202e}vans"),
+            ("operator", "a\u{0}b"),
+        ] {
+            let mut fields = north_street();
+            fields[field] = json!(text);
+            let faults = faults(read(fields).checked_as_new());
+            assert_eq!(
+                faults,
+                [(field, "Please leave out characters that can’t be seen".to_owned())]
+            );
+        }
+        let mut fields = north_street();
+        fields["description"] = json!("Behind the station.\nLook for the arch.");
+        assert!(read(fields).checked_as_new().is_ok(), "a long text has lines");
+    }
+
+    #[test]
+    fn opening_hours_as_people_write_them_are_kept_as_the_map_reads_them() {
+        for (typed, kept) in [
+            ("Mon-Fri 8am to 6pm", "Mo-Fr 08:00-18:00"),
+            ("till the last customer", "till the last customer"),
+            ("", ""),
+        ] {
+            let fields = read(json!({"opening_hours": typed}));
+            let checked = fields.checked_as_correction().expect("it is right");
+            assert_eq!(checked.opening_hours.as_deref(), Some(kept));
+        }
     }
 
     #[test]

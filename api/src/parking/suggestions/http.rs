@@ -76,7 +76,7 @@ pub async fn correct_car_park(
     let (by, fields) = (caller.account.id, fields.checked_as_correction()?);
     limit(&state, by).await?;
     let mut work = state.begin().await?;
-    let id = service::correct(&mut work, Some(by), car_park_id, &fields, &notes).await?;
+    let id = service::correct(&mut work, by, car_park_id, &fields, &notes).await?;
     work.commit().await?;
     Ok((StatusCode::CREATED, Json(own(&state, by, id).await?)))
 }

@@ -7,6 +7,7 @@ mod columns;
 mod fields;
 mod http;
 mod near_http;
+mod opening_http;
 mod photos_http;
 mod response;
 mod rules;
@@ -27,6 +28,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::get_suggestion))
         .routes(routes!(http::correct_car_park))
         .routes(routes!(http::send_suggestion_answer))
+        .routes(routes!(opening_http::read_opening_hours))
         .routes(routes!(photos_http::add_suggestion_photo).layer(DefaultBodyLimit::max(MAX_BODY)))
 }
 

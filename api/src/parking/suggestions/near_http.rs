@@ -33,14 +33,14 @@ pub struct Neighbour {
     lat: f64,
     /// Kind of tariff.
     tariff: Tariff,
-    /// How far it is, in metres.
+    /// How far it is, in metres: its outline, where that is known. 0 is within it.
     #[schema(example = 38)]
     metres: i32,
 }
 
 impl From<NeighbourRow> for Neighbour {
     fn from(row: NeighbourRow) -> Self {
-        let NeighbourRow { id, name, name_inferred, address, lng, lat, tariff, metres } = row;
+        let NeighbourRow { id, name, name_inferred, address, lng, lat, tariff, metres, .. } = row;
         #[expect(clippy::cast_possible_truncation, reason = "within 100 metres")]
         let metres = metres.round() as i32;
         Self { id, name, name_inferred, address, lng, lat, tariff, metres }

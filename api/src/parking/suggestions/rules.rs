@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::fields::has_controls;
 use crate::Error;
 use crate::foundation::error::Refusal;
 
@@ -62,6 +63,9 @@ pub enum SuggestionError {
     Nothing,
     #[error("Please use at most {MAX_NOTES_LENGTH} characters")]
     LongNotes,
+    /// In the field of this name.
+    #[error("Please leave out characters that can’t be seen")]
+    ControlCharacters(&'static str),
     #[error("Please enter a message")]
     NoMessage,
     #[error("Please use at most {MAX_MESSAGE_LENGTH} characters")]
@@ -78,7 +82,7 @@ pub enum SuggestionError {
     TooManyPhotos,
     #[error("This has been decided already.")]
     Decided,
-    #[error("This suggestion has changed since you opened it. Please reload the page.")]
+    #[error("This suggestion has changed since you opened the page. Please reload it.")]
     Stale,
     #[error("A correction is approved or rejected: it already says which car park it is about.")]
     NotMergeable,
@@ -93,6 +97,7 @@ impl From<SuggestionError> for Error {
             SuggestionError::Required => return Self::invalid("name", sentence),
             SuggestionError::Abroad => return Self::invalid("lng", sentence),
             SuggestionError::Nothing => return Self::invalid("fields", sentence),
+            SuggestionError::ControlCharacters(field) => return Self::invalid(field, sentence),
             SuggestionError::LongNotes => return Self::invalid("notes", sentence),
             SuggestionError::NoMessage | SuggestionError::LongMessage => {
                 return Self::invalid("content", sentence);
@@ -118,6 +123,9 @@ pub fn notes(typed: &str) -> Result<String, SuggestionError> {
     if notes.chars().count() > MAX_NOTES_LENGTH {
         return Err(SuggestionError::LongNotes);
     }
+    if has_controls(notes, true) {
+        return Err(SuggestionError::ControlCharacters("notes"));
+    }
     Ok(notes.to_owned())
 }
 
@@ -127,6 +135,7 @@ pub fn message(typed: &str) -> Result<String, SuggestionError> {
     match message.chars().count() {
         0 => Err(SuggestionError::NoMessage),
         length if length > MAX_MESSAGE_LENGTH => Err(SuggestionError::LongMessage),
+        _ if has_controls(message, true) => Err(SuggestionError::ControlCharacters("content")),
         _ => Ok(message.to_owned()),
     }
 }

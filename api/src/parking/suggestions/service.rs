@@ -7,6 +7,7 @@ use carpal_domain::notifications::NotificationKind;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+pub use super::car_parks_store::{NeighbourRow, NeighbourStanding};
 use super::columns::columns;
 pub use super::fields::CarParkFields;
 pub use super::near_http::Neighbour;
@@ -14,7 +15,7 @@ pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
 use super::rules::NEAR_METRES;
 pub use super::rules::{SuggestionError, SuggestionState};
 use super::store::{self, NewRow, Outcome};
-pub use super::store::{SuggestionFilter, SuggestionRow, suggestions};
+pub use super::store::{CountsRow, SuggestionFilter, SuggestionRow, counts, suggestions};
 use super::{car_parks_store as car_parks, rules};
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
@@ -35,14 +36,32 @@ pub async fn suggest(
     send(work, &NewRow { user_id: Some(by), car_park_id: None, fields, notes }).await
 }
 
-/// Corrects a car park on the map. Its fields are checked. `by` is who is told what becomes of it; none when it follows from
-/// something else, such as a report.
+/// Has a correction that says nothing yet wait for an admin, because something else asks for one, such as a report. Nobody is told
+/// what becomes of it. Returns nothing where the car park is deleted.
+///
+/// # Errors
+/// The notes are too long.
+pub async fn follow_up(
+    work: &mut UnitOfWork,
+    car_park_id: i64,
+    notes: &str,
+) -> Result<Option<Uuid>, Error> {
+    let notes = &rules::notes(notes)?;
+    let Some(car_park_id) = car_parks::kept(work.db(), car_park_id).await? else {
+        return Ok(None);
+    };
+    let fields = &CarParkFields::default();
+    let new = NewRow { user_id: None, car_park_id: Some(car_park_id), fields, notes };
+    Ok(Some(send(work, &new).await?))
+}
+
+/// Corrects a car park on the map. Its fields are checked.
 ///
 /// # Errors
 /// There is no such car park, the new position lies outside the UK, or the same account has sent it already.
 pub async fn correct(
     work: &mut UnitOfWork,
-    by: Option<Uuid>,
+    by: Uuid,
     car_park_id: i64,
     fields: &CarParkFields,
     notes: &str,
@@ -50,7 +69,7 @@ pub async fn correct(
     let notes = &rules::notes(notes)?;
     let found = car_parks::visible(work.db(), car_park_id).await?;
     let car_park_id = found.ok_or(SuggestionError::NoCarPark)?;
-    send(work, &NewRow { user_id: by, car_park_id: Some(car_park_id), fields, notes }).await
+    send(work, &NewRow { user_id: Some(by), car_park_id: Some(car_park_id), fields, notes }).await
 }
 
 async fn send(work: &mut UnitOfWork, new: &NewRow<'_>) -> Result<Uuid, Error> {
@@ -114,8 +133,16 @@ pub async fn current(state: &AppState, id: i64) -> Result<Option<Value>, Error> 
 /// # Errors
 /// When the database does not answer.
 pub async fn neighbours(state: &AppState, at: LngLat) -> Result<Vec<Neighbour>, Error> {
-    let rows = car_parks::neighbours(&state.pool, at, NEAR_METRES).await?;
+    let rows = car_parks::neighbours(&state.pool, at, NEAR_METRES, false).await?;
     Ok(rows.into_iter().map(Neighbour::from).collect())
+}
+
+/// The car parks within 100 metres of a position, as admins see them: those too that are not on the map.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn all_neighbours(state: &AppState, at: LngLat) -> Result<Vec<NeighbourRow>, Error> {
+    Ok(car_parks::neighbours(&state.pool, at, NEAR_METRES, true).await?)
 }
 
 /// A suggestion that an admin acts on, locked: it is not decided, and as they saw it.

@@ -127,6 +127,32 @@ pub async fn suggestions(
     .await
 }
 
+/// How many suggestions are in which state, of those that match a search.
+pub struct CountsRow {
+    pub all: i64,
+    pub pending: i64,
+    pub needs_info: i64,
+    pub approved: i64,
+    pub merged: i64,
+    pub rejected: i64,
+}
+
+/// How many suggestions are in which state, of those that match a search.
+pub async fn counts(db: impl PgExecutor<'_>, pattern: Option<&str>) -> sqlx::Result<CountsRow> {
+    sqlx::query_as!(
+        CountsRow,
+        r#"select count(*) as "all!", count(*) filter (where s.state = 'pending') as "pending!",
+                  count(*) filter (where s.state = 'needs_info') as "needs_info!",
+                  count(*) filter (where s.state = 'approved') as "approved!", count(*) filter (where s.state = 'merged') as "merged!",
+                  count(*) filter (where s.state = 'rejected') as "rejected!"
+           from suggestions s left join car_parks c on c.id = s.car_park_id
+           where $1::text is null or concat_ws(' ', s.fields ->> 'name', c.name, s.fields ->> 'address', s.notes) ilike $1"#,
+        pattern
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// A suggestion, locked until the transaction ends.
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<SuggestionRow>> {
     sqlx::query!("select from suggestions where id = $1 for update", id)

@@ -1,10 +1,22 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type BodyOf, content, type ResponseOf } from '@/api/client'
-import { thenRefresh } from './lists'
+import { type ListQuery, paged, thenRefresh } from './lists'
 import { ADMIN } from './queries'
 
 /** What drivers report of a car park; never who. */
 export type DriverReportCase = ResponseOf<'/api/v1/admin/driver-reports/{id}', 'get'>
+
+export type DriverReportSummary = ResponseOf<'/api/v1/admin/driver-reports', 'get'>['cases'][number]
+export type DriverReportStatus = DriverReportSummary['status']
+
+/** A page of cases, those that wait first. */
+export const driverReportsQuery = (query: ListQuery & { status?: DriverReportStatus | undefined }) =>
+  queryOptions({
+    queryKey: [ADMIN, 'driver-reports', query],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/driver-reports', { params: { query }, signal })),
+    select: ({ cases, next, total, counts }) => ({ rows: cases, next, total, counts }),
+    ...paged,
+  })
 
 /** A case, with the photos of the sign. */
 export const driverReportQuery = (id: string) =>

@@ -2,8 +2,8 @@ import type { ListedCarPark } from './types'
 
 /** What of a car park makes a driver look up when it changes. */
 function fingerprint(carPark: ListedCarPark): string {
-  const { name, lng, lat, availability, price_words, access, ev, disabled, scam_reported } = carPark
-  return JSON.stringify([name, lng, lat, availability, price_words, access, ev, disabled, scam_reported])
+  const { name, lng, lat, availability, reported, price_words, access, ev, disabled, scam_reported } = carPark
+  return JSON.stringify([name, lng, lat, availability, reported, price_words, access, ev, disabled, scam_reported])
 }
 
 /** The car parks that are new in a list or say something else than before. */

@@ -38,6 +38,8 @@ export type CarParkBasics = Pick<
 
 /** A car park as the tile server's view query lists it. */
 export type ListedCarPark = CarParkBasics & {
+  /** Its availability is what drivers report, and not a feed's; absent in a list that an earlier version kept. */
+  reported?: boolean
   ev: boolean
   disabled: boolean
   /** What the stay that was asked for costs; absent when none was asked for, or it is unknown. */

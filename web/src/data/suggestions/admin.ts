@@ -1,9 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type BodyOf, content } from '@/api/client'
+import { type ListQuery, paged } from '@/data/admin/lists'
 import { refreshInbox } from '@/data/inbox/queries'
-import type { AdminSuggestion } from './types'
+import type { AdminSuggestion, SuggestionState } from './types'
 
 const KEY = 'admin-suggestions'
+
+/** A page of suggestions and corrections, whatever became of them. */
+export const adminSuggestionsQuery = (query: ListQuery & { state?: SuggestionState | undefined }) =>
+  queryOptions({
+    queryKey: [KEY, 'list', query],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/suggestions', { params: { query }, signal })),
+    select: ({ suggestions, next, total, counts }) => ({ rows: suggestions, next, total, counts }),
+    ...paged,
+  })
 
 /** A suggestion or a correction, with what helps to decide it. */
 export const adminSuggestionQuery = (id: string) =>
@@ -17,6 +27,7 @@ async function act(queries: QueryClient, id: string, answer: Promise<AdminSugges
   try {
     queries.setQueryData(adminSuggestionQuery(id).queryKey, await answer)
     refreshInbox(queries)
+    void queries.invalidateQueries({ queryKey: [KEY, 'list'] })
   } catch (failure) {
     void queries.invalidateQueries({ queryKey: [KEY, id] })
     throw failure

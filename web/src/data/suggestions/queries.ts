@@ -35,6 +35,15 @@ export const nearQuery = (at: { lng: number; lat: number } | null) =>
     staleTime: 60_000,
   })
 
+/** How opening hours are read that somebody types; nothing asks nothing. */
+export const openingHoursQuery = (text: string) =>
+  queryOptions({
+    queryKey: [SUGGESTIONS, 'opening-hours', text],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/opening-hours', { params: { query: { text } }, signal })),
+    enabled: text !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 function keep(queries: QueryClient, suggestion: Suggestion): Suggestion {
   queries.setQueryData(suggestionQuery(suggestion.id).queryKey, suggestion)
   void queries.invalidateQueries({ queryKey: suggestionsQuery.queryKey })

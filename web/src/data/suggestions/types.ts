@@ -12,5 +12,8 @@ export type SuggestionState = Schemas['SuggestionState']
 export type NewSuggestion = Schemas['NewSuggestion']
 /** A car park within 100 metres. */
 export type Neighbour = Schemas['Neighbour']
-/** The same as admins see it. */
+/** The same as admins see it: those too that drivers do not see. */
+export type AdminNeighbour = Schemas['AdminNeighbour']
+export type AdminSuggestionSummary = Schemas['AdminSuggestionSummary']
+/** A suggestion as admins see it. */
 export type AdminSuggestion = Schemas['AdminSuggestion']

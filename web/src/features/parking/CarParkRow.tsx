@@ -1,6 +1,6 @@
 import type { CarParkState, ListedCarPark } from '@/data/carParks/types'
 import { classes } from '@/lib/classes'
-import { ACCESS_LABELS, formatAddress, formatAvailability, formatState, KIND_LABELS } from './format'
+import { ACCESS_LABELS, formatAddress, formatListed, formatState, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { formatAway, type Origin } from './origin'
@@ -43,7 +43,7 @@ export function CarParkRow({ carPark, state, live, from, hours, onOpen, onHover 
           {live && (
             <>
               <span className={classes(css.availability, css[carPark.availability ?? 'other'])}>
-                {formatAvailability(carPark.availability)}
+                {formatListed(carPark)}
               </span>
               <span aria-hidden="true"> · </span>
             </>

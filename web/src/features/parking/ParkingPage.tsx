@@ -148,7 +148,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           {!panel && <ScreenSwitch float screen={screen} url={url} />}
           {screen === 'map' && <MapFilterChips filters={filters} onChange={url.filter} />}
           {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={url.filter} />}
-          <SuggestLink at={position?.at ?? [view.lng, view.lat]} />
+          <SuggestLink view={view} />
         </div>
         <PracticeNotice
           count={carParks.practice}

@@ -12,6 +12,7 @@ import {
   formatFreeParking,
   formatFreshness,
   formatInView,
+  formatListed,
   formatLoaded,
   formatNameOrigin,
   formatOpeningHours,
@@ -120,6 +121,12 @@ describe('times', () => {
     const live = { availability: 'limited' as const, availability_basis: 'live' as const, availability_at: at }
     expect(formatFreshness(live, now)).toBe('Live, 2 min ago')
     expect(formatFreshness({ ...live, availability: null }, now)).toBe('No live information')
+    const reported = { ...live, availability_basis: 'reported' as const }
+    expect(formatFreshness(reported, now)).toBe('Reported by drivers, 2 min ago')
+    const ahead = '2026-11-21T12:00:40Z'
+    expect(formatFreshness({ ...live, availability_at: ahead }, now)).toBe('Live, just now')
+    expect(formatListed({ availability: 'full', reported: true })).toBe('Full, reported by drivers')
+    expect(formatListed({ availability: null, reported: true })).toBe('Not live')
   })
 })
 

@@ -169,7 +169,13 @@ export function formatVerified(by: VerifiedBy | null | undefined): string | null
   return by === 'admin' ? 'Checked by CarPal' : null
 }
 
-/** How fresh an availability is: "Live, 2 min ago", "Reported by a driver, 12 min ago". */
+/** An availability as a list says it: "Full", "Full, reported by drivers". */
+export function formatListed({ availability, reported }: { availability?: Availability | null; reported?: boolean }) {
+  const word = formatAvailability(availability)
+  return availability && reported ? `${word}, reported by drivers` : word
+}
+
+/** How fresh an availability is: "Live, 2 min ago", "Reported by drivers, 12 min ago". */
 export function formatFreshness(
   {
     availability,
@@ -179,7 +185,7 @@ export function formatFreshness(
   now: Date,
 ): string {
   if (!availability) return 'No live information'
-  const basis = availability_basis === 'live' ? 'Live' : 'Reported by a driver'
+  const basis = availability_basis === 'live' ? 'Live' : 'Reported by drivers'
   if (!availability_at) return basis
   const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(availability_at)) / 60_000))
   return minutes < 1 ? `${basis}, just now` : `${basis}, ${minutes} min ago`
@@ -253,6 +259,7 @@ export function formatLoaded(summary: {
 export function describeCarPark(carPark: {
   name: string
   availability?: Availability | null
+  reported?: boolean
   price: HourPrice
   price_words: string
   access: Access
@@ -260,7 +267,7 @@ export function describeCarPark(carPark: {
 }): string {
   const mark = priceMark(carPark.price, carPark.price_words)
   const price = mark.estimate ? `estimated ${mark.text}` : mark.text || ACCESS_LABELS[carPark.access]
-  return `${carPark.name}, ${formatAvailability(carPark.availability)}, ${price}${carPark.scam_reported ? ', scam reported' : ''}`
+  return `${carPark.name}, ${formatListed(carPark)}, ${price}${carPark.scam_reported ? ', scam reported' : ''}`
 }
 
 export const PRICE_LABELS: Record<PriceFilter, string> = {

@@ -26,6 +26,7 @@ export type SelectedCarPark = Pick<
   | 'lat'
   | 'access'
   | 'availability'
+  | 'reported'
   | 'price'
   | 'price_words'
   | 'ev'
@@ -110,6 +111,7 @@ function summaryOf(carPark: CarPark | undefined): SelectedCarPark | null {
   return {
     ...carPark,
     availability: carPark.availability ?? null,
+    reported: carPark.availability_basis === 'reported',
     ev: has('ev_charging'),
     disabled: has('disabled_access'),
   }

@@ -42,6 +42,8 @@ export const ALL_PAGES: readonly { title: string; pages: readonly (readonly [lab
       ['Admin Vehicles', paths.adminVehicles],
       ['Admin Conversations', paths.adminConversations],
       ['Car Park Management', paths.adminCarParks],
+      ['Suggestions', paths.adminSuggestions],
+      ['Driver reports', paths.adminDriverReports],
       ['Car park pairs', paths.adminCarParkPairs],
       ['Needs you', paths.adminNeedsYou],
       ['Support Management', paths.adminSupport],

@@ -294,8 +294,9 @@ describe('Needs you', () => {
     const [first_at, last_at] = ['2026-11-20T14:40:00.123456Z', '2026-11-20T14:52:00.654321Z']
     const park = { id: 7, name: 'High Street', address: '', city: 'Newport', lng: -2.99, lat: 51.58 }
     const seen = {
-      ...{ id, kind: 'scam', status: 'pending', drivers: 2, first_at, last_at, photos: [] },
-      ...{ car_park: { ...park, scam_reported: false, scam_suspected: true } },
+      ...{ id, kind: 'scam', status: 'pending', drivers: 3, voices: 2, first_at, last_at, photos: [] },
+      ...{ car_park: { ...park, scam_reported: false, scam_suspected: true, is_on_map: true } },
+      ...{ borne_out: null, borne_out_drivers: 1, can_decide: true },
       ...{ decided_at: null, decided_by: null, reason: null },
     }
     const { heard } = page('/admin/needs-you', [matter('driver_report', id, { title: 'Fake code' })], {
@@ -304,12 +305,40 @@ describe('Needs you', () => {
     })
     expect(await screen.findByText('High Street, Newport')).toBeTruthy()
     expect(matterShown().getByText('Shown to nobody')).toBeTruthy()
+    expect(matterShown().getByText('2 voices of 3 accounts')).toBeTruthy()
+    expect(matterShown().getByText('1 of them proven right by feeds five times')).toBeTruthy()
     press('Enter')
     const dialog = within(await screen.findByRole('dialog', { name: 'Is it as they say?' }))
     fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'I rang them' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Accept' }))
     const decision = () => heard.find(({ asked }) => asked === `POST /admin/driver-reports/${id}/decision`)?.body
     await waitFor(() => expect(decision()).toEqual({ accept: true, reason: 'I rang them', seen: last_at }))
+  })
+
+  it('says before, and not after, that a report of one’s own is for another admin', async () => {
+    const id = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07'
+    const at = '2026-11-20T14:40:00Z'
+    const seen = {
+      ...{ id, kind: 'closed', status: 'pending', drivers: 1, voices: 1, first_at: at, last_at: at, photos: [] },
+      car_park: {
+        id: 7,
+        name: 'High Street',
+        address: '',
+        city: '',
+        lng: 0,
+        lat: 0,
+        scam_reported: false,
+        scam_suspected: false,
+        is_on_map: false,
+      },
+      ...{ borne_out: true, borne_out_drivers: 0, can_decide: false, decided_at: null, decided_by: null, reason: null },
+    }
+    const own = matter('driver_report', id, { title: 'Closed', can_decide: false })
+    page('/admin/needs-you', [own], { [`GET /admin/driver-reports/${id}`]: ok(seen) })
+    expect(await screen.findByText('You reported this yourself, so another admin decides.')).toBeTruthy()
+    expect(matterShown().getByText('A feed said the same')).toBeTruthy()
+    expect(matterShown().getByText(/Drivers do not see this car park now/)).toBeTruthy()
+    expect(matterShown().getByRole('button', { name: /^Accept/ })).toHaveProperty('disabled', true)
   })
 
   it('leaves to another admin what this one may not decide', async () => {

@@ -52,7 +52,7 @@ function EditDialog({ suggestion, onClose }: { suggestion: AdminSuggestion; onCl
   return (
     <FormDialog
       title={`Edit: ${suggestion.name}`}
-      description="Prices in pounds. Best have opening hours in OpenStreetMap’s language: Mo-Sa 08:00-18:00."
+      description="Prices in pounds. Opening hours as people write them, such as Mon-Fri 8am to 6pm, or in OpenStreetMap’s language."
       submit="Save"
       busy={isSubmitting}
       error={errors.root?.message}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { occupancyQuery } from '@/data/carParks/occupancy'
 import type { CarParkOccupancy } from '@/data/carParks/types'
+import { reportCountsQuery } from '@/data/driverReports/queries'
+import { driversMark } from './drivers'
 import css from './HowFull.module.css'
 import { Plot } from './Plot'
 import { formatAccuracy, formatDayOf, formatTitle, hourRows } from './words'
@@ -16,6 +18,8 @@ interface Props {
 export function HowFull({ carParkId, arrive }: Props) {
   const title = useId()
   const { data } = useQuery(occupancyQuery(carParkId, arrive))
+  const counts = useQuery(reportCountsQuery(carParkId)).data
+  const said = data && driversMark(data, counts ?? [])
   if (!data || data.typical.length === 0) return null
   const accuracy = formatAccuracy(data)
   return (
@@ -24,10 +28,11 @@ export function HowFull({ carParkId, arrive }: Props) {
         <h3 id={title}>{formatTitle(data)}</h3>
         <p>{formatDayOf(data)}</p>
       </header>
-      <Plot occupancy={data} />
-      <Legend occupancy={data} />
+      <Plot occupancy={data} drivers={said ?? null} />
+      <Legend occupancy={data} drivers={said !== null} />
       {data.public_holiday && <p className={css.note}>A public holiday is taken for a Sunday.</p>}
       {accuracy && <p className={css.note}>{accuracy}</p>}
+      {said && <p className="sr-only">{said.words}</p>}
       <div className="sr-only">
         <HourTable occupancy={data} title={title} />
       </div>
@@ -35,7 +40,7 @@ export function HowFull({ carParkId, arrive }: Props) {
   )
 }
 
-function Legend({ occupancy: { today, forecast } }: { occupancy: CarParkOccupancy }) {
+function Legend({ occupancy: { today, forecast }, drivers }: { occupancy: CarParkOccupancy; drivers: boolean }) {
   return (
     <ul className={css.legend} aria-hidden>
       <li>
@@ -52,6 +57,12 @@ function Legend({ occupancy: { today, forecast } }: { occupancy: CarParkOccupanc
         <li>
           <i className={css.forecastMark} />
           Forecast
+        </li>
+      )}
+      {drivers && (
+        <li>
+          <i className={css.driversMark} />
+          Drivers
         </li>
       )}
     </ul>

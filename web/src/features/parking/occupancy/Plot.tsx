@@ -1,5 +1,6 @@
 import type { CarParkOccupancy } from '@/data/carParks/types'
-import { AREA, area, firstMinute, HEIGHT, hourTicks, line, stretches, WIDTH, x, y } from './geometry'
+import type { DriversMark } from './drivers'
+import { AREA, area, diamond, firstMinute, HEIGHT, hourTicks, line, stretches, WIDTH, x, y } from './geometry'
 import css from './HowFull.module.css'
 import { formatArrival, formatMinute, formatSummary } from './words'
 
@@ -12,8 +13,14 @@ const LEVELS = [
   { name: 'Half', full: 0.5 },
 ]
 
-/** The typical day as an area, today as a line over it, dots to the arrival and a point there. */
-export function Plot({ occupancy }: { occupancy: CarParkOccupancy }) {
+interface Props {
+  occupancy: CarParkOccupancy
+  /** What drivers said last. */
+  drivers: DriversMark | null
+}
+
+/** The typical day as an area, today as a line over it, what drivers said, dots to the arrival and a point there. */
+export function Plot({ occupancy, drivers }: Props) {
   const { typical, today, forecast, arrival } = occupancy
   const first = firstMinute(occupancy)
   const label = formatArrival(occupancy)
@@ -43,6 +50,9 @@ export function Plot({ occupancy }: { occupancy: CarParkOccupancy }) {
         <path key={points[0]?.minute} className={css.todayLine} d={line(points, first)} />
       ))}
       <path className={css.forecastLine} d={line(forecast, first)} />
+      {drivers && drivers.minute >= first && (
+        <path className={css.driversPoint} d={diamond(x(drivers.minute, first), y(drivers.full))} />
+      )}
       {arrival && (
         <>
           <line

@@ -49,6 +49,11 @@ export function area(points: OccupancyPoint[], first: number): string {
   return `${line(points, first)}V${AREA.bottom}H${x(begin.minute, first).toFixed(1)}Z`
 }
 
+/** A diamond around a point, as a path. */
+export function diamond(at: number, up: number, reach = 6): string {
+  return `M${at.toFixed(1)} ${(up - reach).toFixed(1)}l${reach} ${reach}l-${reach} ${reach}l-${reach} -${reach}Z`
+}
+
 /** The hours below the plot. */
 export function hourTicks(first: number): number[] {
   const step = first === 0 ? 240 : 180

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import type { CarPark } from '@/data/carParks/types'
+import { useConfig } from '@/data/config/queries'
 import { ownReportsQuery, reportCountsQuery } from '@/data/driverReports/queries'
 import { Link } from '@/lib/Link'
 import { useNow } from '@/lib/useNow'
@@ -22,6 +23,7 @@ export function HowIsItNow({ carPark }: { carPark: CarPark }) {
   const [open, setOpen] = useState(false)
   const options = useId()
   const now = useNow(MINUTE)
+  const demo = useConfig().data?.demo === true
   const user = useSession()?.user.id ?? null
   const counts = useQuery(reportCountsQuery(carPark.id)).data ?? []
   const own = useQuery(ownReportsQuery(user)).data?.filter((report) => report.car_park_id === carPark.id) ?? []
@@ -34,6 +36,7 @@ export function HowIsItNow({ carPark }: { carPark: CarPark }) {
           <Icon of={ChevronDown} size={16} />
         </button>
       </h3>
+      {counts.length > 0 && demo && <p className={css.note}>In this demo, some of these are for practice.</p>}
       {counts.length > 0 && (
         <ul className={css.counts} aria-label="Reported by drivers">
           {counts.map((count) => (

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { CountedText } from '@/ui/CountedText'
 import { CorrectionFields } from './CorrectionFields'
 import { FacilityChips } from './FacilityChips'
+import { OpeningHoursField } from './OpeningHoursField'
 import css from './Suggestions.module.css'
 import { MAX_NOTES, type SuggestionForm } from './schema'
 import { Text } from './Text'
@@ -26,7 +27,7 @@ export function Fields({ isNew }: { isNew: boolean }) {
         <Text name="price_hour" label="Price per hour" optional type="number" step="0.01" placeholder="£" />
         <Text name="price_flat" label="Flat rate" optional type="number" step="0.01" placeholder="£" />
       </div>
-      <Text name="opening_hours" label="Opening hours" optional placeholder="Mo-Sa 08:00-18:00" />
+      <OpeningHoursField />
       <FacilityChips />
       {!isNew && <CorrectionFields />}
       <details className={css.more} open={!isNew || undefined}>

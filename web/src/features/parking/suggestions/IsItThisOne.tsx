@@ -12,7 +12,9 @@ export function IsItThisOne({ nearest, onNew }: { nearest: Neighbour; onNew: () 
   return (
     <Notice tone="caution" title="Is it this one?">
       <p>
-        {describeNeighbour(nearest)} is {nearest.metres} m away.
+        {nearest.metres === 0
+          ? `The pin stands in ${describeNeighbour(nearest).replace(/^An /, 'an ')}.`
+          : `${describeNeighbour(nearest)} is ${nearest.metres} m away.`}
       </p>
       <div className={css.choices}>
         <Link to={paths.correctCarPark(nearest.id)} replace className={buttonVariants({ variant: 'second' })}>

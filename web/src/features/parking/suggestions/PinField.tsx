@@ -4,6 +4,7 @@ import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { reverseQuery } from '@/data/places/queries'
 import { nearQuery } from '@/data/suggestions/queries'
+import { metresBetween } from '@/lib/geo'
 import { CLOSE, type MapView, STREETS, UNITED_KINGDOM } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -12,25 +13,36 @@ import { SuggestionMap } from './SuggestionMap.lazy'
 import css from './Suggestions.module.css'
 import { degreesOf, type SuggestionForm } from './schema'
 
+/** A pin that was only put right by so much stands where it stood. */
+const ASK_AGAIN_METRES = 10
 /** A metre, in degrees of latitude: a map that only came closer has not moved its pin. */
 const A_METRE = 0.00001
 
+type Props = {
+  isNew: boolean
+  /** How the map was looked at before. */
+  start: MapView | null
+}
+
 /** Where it is: the map moves under a pin. The address follows it until somebody writes one; a new one may be there already. */
-export function PinField({ isNew }: { isNew: boolean }) {
+export function PinField({ isNew, start }: Props) {
   const { watch, setValue, formState } = useFormContext<SuggestionForm>()
   const [lng, lat] = [Number(watch('lng')), Number(watch('lat'))]
   const isSet = (lng !== 0 || lat !== 0) && Math.abs(lat) <= 85
-  const [zoom, setZoom] = useState(isSet ? STREETS : UNITED_KINGDOM.zoom)
-  const [far, setFar] = useState<MapView>(UNITED_KINGDOM)
+  const [zoom, setZoom] = useState(start?.zoom ?? (isSet ? STREETS : UNITED_KINGDOM.zoom))
+  const [far, setFar] = useState<MapView>(start ?? UNITED_KINGDOM)
   const [noMap, setNoMap] = useState(false)
   const view = isSet ? { lng, lat, zoom } : far
   const at = useMemo(() => (isSet ? { lng, lat } : null), [isSet, lng, lat])
   const settled = useDeferredValue(at)
   const named = useQuery(reverseQuery(isNew && settled ? [settled.lng, settled.lat] : null)).data
   const near = useQuery(nearQuery(isNew ? settled : null)).data
-  const [dismissed, setDismissed] = useState<number | null>(null)
+  // What was answered holds for the place that the pin stood at: moved, it is asked anew.
+  const [answered, setAnswered] = useState<{ lng: number; lat: number } | null>(null)
   const neighbours = isNew && at ? (near ?? []) : []
-  const nearest = neighbours.find(({ id }) => id !== dismissed)
+  const nearest = neighbours[0]
+  const isAsked =
+    nearest && (!answered || !at || metresBetween([answered.lng, answered.lat], [at.lng, at.lat]) > ASK_AGAIN_METRES)
   const addressTyped = formState.dirtyFields.address
 
   useEffect(() => {
@@ -55,7 +67,7 @@ export function PinField({ isNew }: { isNew: boolean }) {
             <SuggestionMap
               view={view}
               neighbours={neighbours}
-              nearest={nearest ?? null}
+              nearest={isAsked ? nearest : null}
               onView={look}
               onFailed={() => setNoMap(true)}
             />
@@ -67,7 +79,7 @@ export function PinField({ isNew }: { isNew: boolean }) {
         </div>
       )}
       <div role="status" className={css.near}>
-        {nearest && dismissed === null && <IsItThisOne nearest={nearest} onNew={() => setDismissed(nearest.id)} />}
+        {isAsked && <IsItThisOne nearest={nearest} onNew={() => setAnswered(at)} />}
       </div>
     </>
   )

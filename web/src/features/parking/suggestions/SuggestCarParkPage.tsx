@@ -5,6 +5,7 @@ import { carParkQuery } from '@/data/carParks/queries'
 import { locate } from '@/lib/geolocation'
 import { useGoBack } from '@/lib/goBack'
 import { useSearchParams } from '@/lib/searchParams'
+import { CLOSE, type MapView, STREETS } from '@/map/view'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -17,7 +18,7 @@ import { emptyForm, formOf } from './schema'
 
 /**
  * Suggests a car park that is not on the map, or corrects the one that `?correct=` names. `?at=` says where the map was
- * looked at.
+ * looked at, and how closely.
  */
 export default function SuggestCarParkPage() {
   const [asked] = useSearchParams()
@@ -47,12 +48,13 @@ export default function SuggestCarParkPage() {
   )
 }
 
-/** Begins where the driver is, where the device says so at once; else where the map was looked at, or at 0. */
+/** Begins as the map was looked at: from afar the pin is not set yet. Without that, where the driver is, or at 0. */
 function New({ at, onDone }: { at: string | null; onDone: () => void }) {
-  const looked = useMemo(() => pointOf(at), [at])
+  const looked = useMemo(() => viewOf(at), [at])
   const here = useHere(looked === null)
   if (here === undefined) return <SkeletonRows rows={4} />
-  return <SuggestionFormView start={emptyForm(looked ?? here)} correcting={null} onDone={onDone} />
+  const pin = looked === null ? here : looked.zoom < CLOSE ? null : looked
+  return <SuggestionFormView start={emptyForm(pin)} view={looked} correcting={null} onDone={onDone} />
 }
 
 function Correction({ id, onDone }: { id: number; onDone: () => void }) {
@@ -64,10 +66,10 @@ function Correction({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-/** A point of an address, such as `-2.99755,51.587`. */
-function pointOf(text: string | null): { lng: number; lat: number } | null {
-  const [lng = Number.NaN, lat = Number.NaN] = (text ?? '').split(',').map(Number)
-  return text && Number.isFinite(lng) && Number.isFinite(lat) ? { lng, lat } : null
+/** A view of an address, such as `-2.99755,51.587,15.2`; without a zoom, close enough for streets. */
+function viewOf(text: string | null): MapView | null {
+  const [lng = Number.NaN, lat = Number.NaN, zoom = STREETS] = (text ?? '').split(',').map(Number)
+  return text && [lng, lat, zoom].every(Number.isFinite) ? { lng, lat, zoom } : null
 }
 
 /** Where the device is; undefined while it is asked, null where it does not tell. */

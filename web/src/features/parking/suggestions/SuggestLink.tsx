@@ -1,14 +1,14 @@
 import { MapPinPlus, PenLine } from 'lucide-react'
-import type { LngLat } from '@/lib/geo'
 import { Link } from '@/lib/Link'
+import type { MapView } from '@/map/view'
 import { paths } from '@/paths'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 
 /** Leads from a map to the form for a car park that is not on it. */
-export function SuggestLink({ at: [lng, lat] }: { at: LngLat }) {
+export function SuggestLink({ view }: { view: MapView }) {
   return (
-    <Link to={paths.suggestCarPark({ lng, lat })} className="chip chip--float">
+    <Link to={paths.suggestCarPark(view)} className="chip chip--float">
       <Icon of={MapPinPlus} size={20} />
       Suggest a Car Park
     </Link>

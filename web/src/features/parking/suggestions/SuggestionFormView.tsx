@@ -6,6 +6,7 @@ import { ApiError } from '@/api/errors'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { sendSuggestion } from '@/data/suggestions/queries'
 import type { NewSuggestion } from '@/data/suggestions/types'
+import type { MapView } from '@/map/view'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
@@ -29,6 +30,8 @@ import {
 
 type Props = {
   start: SuggestionForm
+  /** How the map was looked at. */
+  view?: MapView | null
   /** The car park that is corrected. */
   correcting: { id: number; name: string } | null
   onDone: () => void
@@ -58,7 +61,7 @@ const NAMES: Record<string, keyof SuggestionForm> = {
 }
 
 /** The form of a suggestion or a correction: the pin first, then what the sign says. Photos go once it is sent. */
-export function SuggestionFormView({ start, correcting, onDone }: Props) {
+export function SuggestionFormView({ start, view = null, correcting, onDone }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm<SuggestionForm>({ resolver: zodResolver(suggestionForm), defaultValues: start })
@@ -93,7 +96,7 @@ export function SuggestionFormView({ start, correcting, onDone }: Props) {
   return (
     <FormProvider {...form}>
       <form onSubmit={send} noValidate className={css.form} aria-label={correcting ? 'Correction' : 'Suggestion'}>
-        <PinField isNew={correcting === null} />
+        <PinField isNew={correcting === null} start={view} />
         <FormError message={errors.root?.message} />
         <Fields isNew={correcting === null} />
         <fieldset className={css.group}>

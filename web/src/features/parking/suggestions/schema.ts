@@ -12,8 +12,14 @@ export const MAX_PHOTOS = 3
 export const TOO_MANY_PHOTOS = `A suggestion can have at most ${MAX_PHOTOS} photos`
 export const MAX_NOTES = 2000
 
+export const UNSEEN = 'Please leave out characters that can’t be seen'
+// Control characters, and signs that turn a line around. Lines and tabs are for the server to judge by the field.
+const HIDDEN = /[^\P{Cc}\n\r\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const text = (most: number) =>
-  z.string().refine((typed) => countCharacters(typed) <= most, `Please use at most ${most} characters`)
+  z
+    .string()
+    .refine((typed) => countCharacters(typed) <= most, `Please use at most ${most} characters`)
+    .refine((typed) => !HIDDEN.test(typed), UNSEEN)
 const required = (most: number) => text(most).refine((typed) => typed.trim() !== '', MISSING)
 const number = (words: string, fits: (value: number) => boolean) =>
   z.string().refine((typed) => typed.trim() === '' || fits(Number(typed)), words)

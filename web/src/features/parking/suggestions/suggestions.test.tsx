@@ -5,6 +5,7 @@ import { queryClient } from '@/data/queryClient'
 import { carParkInFull } from '@/testing/carParks'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
+import { UNREAD } from './OpeningHoursField'
 
 beforeEach(() => {
   keepSession(null)
@@ -95,6 +96,46 @@ describe('suggesting a car park', () => {
       },
       notes: '',
     })
+  })
+
+  it('asks again when the pin has moved, and says when it stands in one', async () => {
+    page(AT, { 'GET /car-parks/near': ok([{ ...NEAR, metres: 0 }]) })
+    expect(await screen.findByText('The pin stands in an unnamed pay and display car park.')).toBeTruthy()
+    press('No, a new one')
+    expect(screen.queryByText('Is it this one?')).toBeNull()
+    type('Latitude', '51.58703')
+    await waitFor(() => expect(field('Latitude').value).toBe('51.58703'))
+    expect(screen.queryByText('Is it this one?')).toBeNull()
+    type('Latitude', '51.58730')
+    expect(await screen.findByText('Is it this one?')).toBeTruthy()
+  })
+
+  it('begins as the map was looked at, and sets no pin from afar', async () => {
+    page('/suggest-car-park?at=-2.99755,51.58700,15.2')
+    await screen.findByRole('form', { name: 'Suggestion' })
+    expect([field('Latitude').value, field('Longitude').value]).toEqual(['51.58700', '-2.99755'])
+    page('/suggest-car-park?at=-3.20000,54.60000,6.0')
+    await waitFor(() =>
+      expect(screen.getAllByLabelText('Latitude').map((one) => (one as HTMLInputElement).value)).toContain('0'),
+    )
+  })
+
+  it('says how opening hours are read, and that others are kept for an admin', async () => {
+    const read: Record<string, object> = {
+      'Mon-Fri 8am to 6pm': { hours: 'Mo-Fr 08:00-18:00', sentence: 'Open Monday to Friday, 08:00 to 18:00' },
+    }
+    const { heard } = page(AT, {
+      'GET /opening-hours': ({ query }) => ({
+        status: 200,
+        body: read[query.get('text') ?? ''] ?? { hours: null, sentence: null },
+      }),
+    })
+    await screen.findByRole('form', { name: 'Suggestion' })
+    type(/^Opening hours/, 'Mon-Fri 8am to 6pm')
+    expect(await screen.findByText('Open Monday to Friday, 08:00 to 18:00')).toBeTruthy()
+    type(/^Opening hours/, 'ask at the bar')
+    expect(await screen.findByText(UNREAD)).toBeTruthy()
+    expect(heard.filter(({ asked }) => asked === 'GET /opening-hours')).toHaveLength(2)
   })
 
   it('says what the server refuses, and keeps what was typed', async () => {

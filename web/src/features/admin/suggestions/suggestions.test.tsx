@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
+import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { open, server } from '@/testing/render'
+import { setWidth } from '@/testing/width'
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+  signedInAsAdmin()
+  setWidth(1440)
+})
+
+const ID = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07'
+const summary = (more: object = {}) => ({
+  id: ID,
+  state: 'needs_info',
+  version: 2,
+  name: 'Mill Parade',
+  car_park_id: null,
+  result_id: null,
+  suggester: { user_id: ID, name: 'Road Runner', email: 'alice@example.org' },
+  created_at: '2026-11-20T10:00:00Z',
+  decided_at: null,
+  decided_by: null,
+  told: '',
+  ...more,
+})
+const near = (id: number, name: string, standing: string) => ({
+  ...{ id, name, name_inferred: false, address: '', lng: -3, lat: 51.6, tariff: 'free', metres: 38 },
+  standing,
+})
+const details = (more: object = {}) => ({
+  ...summary(),
+  fields: { name: 'Mill Parade', address: 'Newport', lng: -3, lat: 51.6 },
+  current: null,
+  notes: '',
+  messages: [{ by_admin: true, content: 'Where is the entrance?', at: '2026-11-20T11:00:00Z' }],
+  photos: [],
+  neighbours: [near(1, 'Pump Street', 'on_map'), near(2, 'Old Yard', 'hidden'), near(3, 'Gone Lane', 'deleted')],
+  can_decide: true,
+  ...more,
+})
+const counts = { all: 5, pending: 1, needs_info: 1, approved: 2, merged: 0, rejected: 1 }
+
+function page(address: string, one: object = details()) {
+  const heard = server(
+    adminAnswers({
+      'GET /admin/suggestions': () => ({
+        status: 200,
+        body: { suggestions: [summary()], next: null, total: 5, counts },
+      }),
+      [`GET /admin/suggestions/${ID}`]: () => ({ status: 200, body: one }),
+      [`POST /admin/suggestions/${ID}/decision`]: () => ({ status: 200, body: details({ state: 'rejected' }) }),
+    }),
+  )
+  open(address)
+  return heard
+}
+
+describe('the list of suggestions', () => {
+  it('has what waits for its suggester, and is filtered by how they stand', async () => {
+    const heard = page('/admin/suggestions?f.state=needs_info')
+    const list = within(await screen.findByRole('table', { name: 'Suggestions' }))
+    expect(await list.findByText('Mill Parade')).toBeTruthy()
+    expect(list.getByText('Waiting for the suggester')).toBeTruthy()
+    const asked = heard.find(({ asked }) => asked === 'GET /admin/suggestions')
+    expect(asked?.query.get('state')).toBe('needs_info')
+  })
+
+  it('shows beside it those nearby that drivers do not see, and decides there', async () => {
+    const heard = page(`/admin/suggestions?selected=${ID}`)
+    const record = within(await screen.findByRole('region', { name: 'Suggestion' }))
+    expect(await record.findByText('Hidden')).toBeTruthy()
+    expect(record.getByText('Deleted')).toBeTruthy()
+    expect(record.getByText('Where is the entrance?')).toBeTruthy()
+    // What is deleted takes nothing in.
+    expect(record.getAllByRole('button', { name: 'Merge into this' })).toHaveLength(2)
+    expect(record.queryByRole('link', { name: 'Old Yard' })).toBeNull()
+    fireEvent.click(record.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject: Mill Parade' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'It is a garden' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject and send' }))
+    const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
+    await waitFor(() => expect(sent()).toEqual({ version: 2, decision: 'reject', reason: 'It is a garden' }))
+  })
+
+  it('says of what is decided how, and of one’s own that another admin decides', async () => {
+    page(
+      `/admin/suggestions?selected=${ID}`,
+      details({ state: 'rejected', can_decide: false, decided_at: '2026-11-21T10:00:00Z', told: 'It is a garden' }),
+    )
+    expect(await screen.findByText('It is a garden')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    queryClient.clear()
+    page(`/admin/suggestions?selected=${ID}`, details({ state: 'pending', can_decide: false }))
+    expect(await screen.findByText('You suggested this, so another admin decides.')).toBeTruthy()
+  })
+})

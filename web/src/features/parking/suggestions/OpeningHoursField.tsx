@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { openingHoursQuery } from '@/data/suggestions/queries'
+import { useSettled } from '@/lib/useSettled'
+import css from './Suggestions.module.css'
+import type { SuggestionForm } from './schema'
+import { Text } from './Text'
+
+/** How long nobody types before it is read. */
+const PAUSE_MS = 400
+export const UNREAD = 'We can’t read this as opening hours. It is kept as you wrote it, and an admin reads it.'
+
+/** Opening hours in the driver's own words, and below them what was understood. */
+export function OpeningHoursField() {
+  const { watch } = useFormContext<SuggestionForm>()
+  const typed = useSettled(watch('opening_hours').trim(), PAUSE_MS)
+  const read = useQuery(openingHoursQuery(typed)).data
+  return (
+    <div>
+      <Text name="opening_hours" label="Opening hours" optional placeholder="Mon to Sat 8am to 6pm" />
+      <p role="status" className={css.read}>
+        {typed && read && (read.sentence ?? UNREAD)}
+      </p>
+    </div>
+  )
+}
