@@ -49,7 +49,7 @@ pub(super) async fn ids(db: &mut PgConnection, source: &str) -> sqlx::Result<Has
            where r.source = $1 and r.content_hash <> s.content_hash and s.place_key not like 'osm:%'"#,
         source
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
     let changed = changed.into_iter().map(|row| Changed {
         external_id: row.external_id,
