@@ -21,6 +21,7 @@ pub mod raw;
 pub mod read;
 pub mod record;
 pub mod shape;
+mod source_name;
 pub mod sources;
 mod spool;
 mod storable;

@@ -20,6 +20,8 @@ pub struct Union {
 pub async fn unite(db: &mut PgConnection, unions: &[Union]) -> sqlx::Result<()> {
     let into: Vec<i64> = unions.iter().map(|union| union.into).collect();
     let merged: Vec<i64> = unions.iter().map(|union| union.merged).collect();
+    let members = members(db, &merged).await?;
+    give_back(db, &merged).await?;
     sqlx::query!(
         "update car_park_records r set car_park_id = u.into_id
          from unnest($1::bigint[], $2::bigint[]) as u (into_id, merged_id) where r.car_park_id = u.merged_id",
@@ -38,7 +40,84 @@ pub async fn unite(db: &mut PgConnection, unions: &[Union]) -> sqlx::Result<()> 
     )
     .execute(&mut *db)
     .await?;
-    lend(db, &into, &merged).await
+    lend(db, &into, &merged).await?;
+    for (member, root) in members {
+        if let Some(union) = unions.iter().find(|union| union.merged == root) {
+            lend_on(db, union.into, member).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What had been merged into these and lent them something, each with the one that it went into.
+async fn members(db: &mut PgConnection, roots: &[i64]) -> sqlx::Result<Vec<(i64, i64)>> {
+    let rows = sqlx::query!(
+        r#"select id, merged_into as "root!" from car_parks
+           where merged_into = any ($1) and lent is not null order by id"#,
+        roots
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.root)).collect())
+}
+
+/// Takes from these car parks what others have lent them, and keeps with each of those what of it still stood: a car park that is
+/// merged lends its own work alone, so that whatever is parted later takes along nobody else's.
+async fn give_back(db: &mut PgConnection, roots: &[i64]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with stood as (
+             select m.id, r.id as root,
+                    (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(m.lent->'edits') e
+                     where r.admin_edits->e.key = e.value) as edits,
+                    (m.lent->'hides')::bool and r.is_hidden as hides,
+                    (m.lent->'warns')::bool and r.scam_reported as warns,
+                    (m.lent->'disapproves')::bool and not r.approved as disapproves
+             from car_parks r join car_parks m on m.merged_into = r.id
+             where r.id = any ($1) and m.lent is not null
+         ), kept as (
+             update car_parks m
+             set lent = jsonb_build_object('edits', s.edits, 'hides', s.hides, 'warns', s.warns, 'disapproves', s.disapproves)
+             from stood s where m.id = s.id
+         )
+         update car_parks r
+         set admin_edits = r.admin_edits - array(
+                 select k from stood s cross join jsonb_object_keys(s.edits) k where s.root = r.id),
+             is_hidden = r.is_hidden and not g.hides, scam_reported = r.scam_reported and not g.warns,
+             approved = r.approved or g.disapproves
+         from (select root, bool_or(hides) as hides, bool_or(warns) as warns, bool_or(disapproves) as disapproves
+               from stood group by root) g
+         where r.id = g.root",
+        roots
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Gives a car park what one that is merged into it now had lent before, as far as it lacks it.
+async fn lend_on(db: &mut PgConnection, into: i64, member: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with given as (
+             select (m.lent->'edits') - array(select jsonb_object_keys(c.admin_edits)) as edits,
+                    (m.lent->'hides')::bool and not c.is_hidden as hides,
+                    (m.lent->'warns')::bool and not c.scam_reported as warns,
+                    (m.lent->'disapproves')::bool and c.approved as disapproves
+             from car_parks c, car_parks m where c.id = $1 and m.id = $2 and m.lent is not null
+         ), kept as (
+             update car_parks m
+             set lent = jsonb_build_object('edits', g.edits, 'hides', g.hides, 'warns', g.warns, 'disapproves', g.disapproves)
+             from given g where m.id = $2
+         )
+         update car_parks c
+         set admin_edits = c.admin_edits || g.edits, is_hidden = c.is_hidden or g.hides,
+             scam_reported = c.scam_reported or g.warns, approved = c.approved and not g.disapproves
+         from given g where c.id = $1",
+        into,
+        member
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 /// Gives each of the car parks that go on the edits and marks that the one merged into it has and it has not, and keeps with

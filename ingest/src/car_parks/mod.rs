@@ -18,6 +18,8 @@ pub struct CarParks {
     /// The places of those that were left out afterwards, sorted.
     left_out: Vec<u64>,
     ids: Option<Ids>,
+    /// No two have one id: that was looked for, and what repeats was left out.
+    pub(crate) are_unique: bool,
     /// The first that could not be packed, and why.
     failure: Option<(String, String)>,
 }
@@ -38,7 +40,10 @@ impl CarParks {
     /// Adds one that is packed.
     pub(crate) fn add(&mut self, packed: &Packed) {
         match packed {
-            Packed::Sound(bytes) => self.spool.push(bytes),
+            Packed::Sound(bytes) => {
+                self.are_unique = false;
+                self.spool.push(bytes);
+            }
             Packed::Broken { external_id, why } => {
                 self.failure.get_or_insert_with(|| (external_id.clone(), why.clone()));
             }

@@ -8,10 +8,10 @@ use sqlx::PgPool;
 use super::args::{Config, ImportOptions, OverpassInput};
 use super::database::connect;
 use super::error::CliError;
+use super::output;
 use super::progress::Progress;
 use super::signals::Signals;
 use super::stdin::{self, Input};
-use super::{output, source_name};
 use crate::cities::{self, City};
 use crate::city::{self, CitySource};
 use crate::input::{self, InputError};
@@ -20,7 +20,7 @@ use crate::overpass::{self, fetch_batch};
 use crate::record::{Batch, Identity, Source, SourceKind};
 use crate::shape::identity::IdentityRule;
 use crate::sources::{self, SourceFile};
-use crate::{builtin, coast, practice};
+use crate::{builtin, coast, practice, source_name};
 
 /// An OpenStreetMap extract.
 pub async fn osm(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), CliError> {
@@ -274,9 +274,10 @@ where
     progress.clear();
     let report = loaded?;
     output::report(&report, options.json);
-    for other in earlier_names(&pool, &source.name).await? {
+    let others = load::earlier_names(&pool, &source.name).await?;
+    for other in others.iter().filter(|other| !report.taken_over.contains(other)) {
         output::aside(&format!(
-            "Source {other:?} holds the same by the name that an earlier version gave it, and nothing brings it up to date. To drop it, import a file without any car park as it: --source {other} --accept-empty"
+            "Source {other:?} holds the same by the name that an earlier version gave it, under other ids, and nothing brings it up to date. To drop it, import a file without any car park as it: --source {other} --accept-empty"
         ));
     }
     if report.attention.is_empty() {
@@ -284,20 +285,6 @@ where
     } else {
         Err(CliError::Attention(format!("look at this import: {}", report.attention.join("; "))))
     }
-}
-
-/// Sources that hold records by what an earlier version made of this one's file name.
-async fn earlier_names(pool: &PgPool, source: &str) -> Result<Vec<String>, CliError> {
-    let like = sqlx::query_scalar!(
-        "select name from sources s
-         where starts_with(name, $1) and name <> $1 and kind in ('osm', 'overpass', 'city', 'council')
-           and exists (select from car_park_records r where r.source = s.name)
-         order by name",
-        source
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(like.into_iter().filter(|name| source_name::is_earlier_name_of(name, source)).collect())
 }
 
 /// What to say of a run that a signal has ended.

@@ -13,7 +13,6 @@ mod rejects;
 mod runs;
 mod signals;
 mod source;
-mod source_name;
 mod stdin;
 
 use std::process::ExitCode;

@@ -7,10 +7,11 @@ use carpal_domain::price::pounds;
 use serde_json::json;
 
 use super::error::CliError;
+use super::output;
 use super::stdin::{self, Input};
-use super::{output, source_name};
 use crate::input::InputError;
 use crate::record::{Batch, CarPark};
+use crate::source_name;
 use crate::sources::{self, SourceFile};
 
 /// How many records of a list are shown.

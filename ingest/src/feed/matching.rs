@@ -144,14 +144,16 @@ async fn candidates(
                   coalesce(st_dimension(c.footprint) = 2 and st_covers(c.footprint, f.location), false) as "is_inside!"
            from feed_car_parks f
            join car_parks c
-             on c.location && st_expand(f.location, 150 / (111000 * greatest(cos(radians(st_y(f.location))), 0.01)), 0.00136)
+             on c.location && st_expand(f.location, $3 / ($4 * greatest(cos(radians(st_y(f.location))), 0.01)), $3 / $4)
            where f.source = $1 and f.status in ('unmatched', 'waiting') and coalesce(f.decided_by, $2) = $2
-             and c.deleted_at is null and c.origin <> 'practice' and st_distancesphere(f.location, c.location) <= 150
+             and c.deleted_at is null and c.origin <> 'practice' and st_distancesphere(f.location, c.location) <= $3
              and not exists (select from feed_car_parks o
                              where o.car_park_id = c.id and o.status = 'matched')
            order by f.id, c.id limit 100000"#,
         source,
         RULE,
+        pairing::MAX_METRES,
+        pairing::METRES_A_DEGREE,
     )
     .fetch_all(db)
     .await?;

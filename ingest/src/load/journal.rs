@@ -88,7 +88,7 @@ pub(super) async fn finish(
         count(report.skipped),
         serde_json::json!(report.notes),
         report.as_of,
-        report.attention.join("; "),
+        report.message(),
         loss_accepted
     )
     .execute(&mut *connection)

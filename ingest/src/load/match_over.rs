@@ -5,8 +5,10 @@ use std::hash::Hash;
 
 use carpal_domain::geometry::LngLat;
 
-/// The farthest that a record may have moved meanwhile, in metres.
-pub(super) const MAX_METRES: f64 = 150.0;
+use crate::pairing;
+
+/// The farthest that a record may have moved meanwhile, in metres: as far as two markers of one car park are apart.
+pub(super) const MAX_METRES: f64 = pairing::MAX_METRES;
 /// Records of one name that are compared with each other at most; bounds time.
 const MAX_NAMESAKES: usize = 200;
 

@@ -74,6 +74,7 @@ pub(super) async fn apply(
     .fetch_all(&mut *connection)
     .await
     .during(step)?;
+    sqlx::query(AssertSqlSafe(content_table())).execute(&mut *connection).await.during(step)?;
     sqlx::query(AssertSqlSafe(insert_car_parks()))
         .bind(source)
         .bind(origin)
@@ -108,6 +109,13 @@ pub(super) async fn apply(
     merging::merge(connection, &affected).await.during(step)
 }
 
+/// An empty table of the content columns alone. Its rows' type reads a record's content in two thirds of the time that
+/// `car_parks` takes, which has half as many columns again.
+fn content_table() -> String {
+    let columns = merging::columns("");
+    format!("create temporary table content as select {columns} from car_parks with no data")
+}
+
 /// A car park for every key that has none yet. Only keys are sorted: contents are long. Parameters: source, origin. It names all
 /// content columns, and so is written from the list of them rather than checked by the compiler.
 fn insert_car_parks() -> String {
@@ -119,7 +127,7 @@ fn insert_car_parks() -> String {
                where not exists (select from car_parks c where c.place_key = s.place_key)
                order by s.place_key, s.version desc, s.external_id) first
          join incoming w on w.external_id = first.external_id
-         cross join lateral jsonb_populate_record(null::car_parks, w.content) p",
+         cross join lateral jsonb_populate_record(null::content, w.content) p",
         columns = merging::columns(""),
         values = merging::values("p."),
     )

@@ -8,6 +8,7 @@
 mod background;
 mod binary_copy;
 mod changes;
+mod earlier_names;
 mod error;
 mod guard;
 mod identity;
@@ -28,6 +29,7 @@ use sqlx::PgPool;
 
 pub use carpal_domain::merging::CONTENT_COLUMNS;
 pub use changes::MAX_CHANGES_OF_A_KIND;
+pub use earlier_names::earlier_names;
 pub use error::LoadError;
 pub use guard::{DEFAULT_MAX_LOSS_PERCENT, Guard};
 pub(crate) use name::check_name;

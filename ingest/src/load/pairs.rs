@@ -117,11 +117,11 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
                 or coalesce(st_dimension(b.footprint) = 2 and st_covers(b.footprint, a.location), false)) as "is_inside!"
         from placed a
         join car_parks b
-          on b.location && st_expand(a.location, 150 / (111000 * greatest(cos(radians(st_y(a.location))), 0.01)), 0.00136)
+          on b.location && st_expand(a.location, $4 / ($5 * greatest(cos(radians(st_y(a.location))), 0.01)), $4 / $5)
         where a.crowd <= $3 and b.id <> a.id
           and b.deleted_at is null and b.origin not in ('admin', 'suggestion', 'practice')
           and (not $2 or b.id in (select id from mine))
-          and st_distancesphere(a.location, b.location) <= 150
+          and st_distancesphere(a.location, b.location) <= $4
           and not exists (
               select from car_park_records x join sources xs on xs.name = x.source, car_park_records y join sources ys on ys.name = y.source
               where x.car_park_id = a.id and y.car_park_id = b.id
@@ -133,7 +133,9 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
         "#,
         source.name,
         is_osm(source),
-        MAX_CROWD
+        MAX_CROWD,
+        pairing::MAX_METRES,
+        pairing::METRES_A_DEGREE
     )
     .fetch_all(db)
     .await

@@ -26,6 +26,8 @@ pub struct Report {
     pub unchanged: u64,
     /// Records that the source held and the input lacks.
     pub gone: u64,
+    /// Other sources that turned out to be this one by a name of an earlier version, and were taken over.
+    pub taken_over: Vec<String>,
     /// Records that the source held under other ids, made in another way, and that were matched over to their new ones.
     pub matched_over: u64,
     /// Car parks that turned out to be one of another source, and were merged into it.
@@ -55,6 +57,7 @@ impl Report {
             changed: 0,
             unchanged: 0,
             gone: 0,
+            taken_over: Vec::new(),
             matched_over: 0,
             merged: 0,
             doubtful: 0,
@@ -86,6 +89,12 @@ impl Report {
         self.gone = counts.gone.unsigned_abs();
     }
 
+    /// What the run's row says of it: what was taken over, and what somebody should look at.
+    pub(super) fn message(&self) -> String {
+        let taken_over = self.taken_over.iter().map(|name| taken_over(name));
+        taken_over.chain(self.attention.iter().cloned()).collect::<Vec<_>>().join("; ")
+    }
+
     /// Adds what somebody should look at. `held` is how many records the source holds after the run.
     pub(super) fn look_at(&mut self, held: i64) {
         let rejected: u64 = self.rejected.values().sum();
@@ -101,6 +110,10 @@ impl Report {
             self.attention.push(format!("source {:?} has no car park now", self.source));
         }
     }
+}
+
+fn taken_over(name: &str) -> String {
+    format!("took over source {name:?}, which is the same by an earlier name")
 }
 
 fn count<'a>(codes: impl Iterator<Item = &'a str>) -> BTreeMap<String, u64> {
@@ -142,6 +155,9 @@ impl fmt::Display for Report {
         for (note, count) in &self.notes {
             write!(f, "\n    {note:<30} {count:>9}")?;
         }
+        for name in &self.taken_over {
+            write!(f, "\n  {}", taken_over(name))?;
+        }
         for (words, count) in [
             ("matched over to new ids", self.matched_over),
             ("merged into car parks of other sources", self.merged),
@@ -173,7 +189,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&report).expect("json"),
-            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"matched_over":0,"merged":0,"doubtful":0,"rejected":{"no_geometry":1},"skipped":2,"notes":{"charge_unreadable":1},"as_of":null,"attention":[]}"#
+            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"taken_over":[],"matched_over":0,"merged":0,"doubtful":0,"rejected":{"no_geometry":1},"skipped":2,"notes":{"charge_unreadable":1},"as_of":null,"attention":[]}"#
         );
     }
 }

@@ -1,13 +1,16 @@
 //! Ids that mean another car park than before: a program numbered its rows afresh, or a council gave a closed site's number to
 //! a new one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use carpal_domain::geometry::LngLat;
 use sqlx::PgConnection;
 
 use super::match_over::MAX_METRES;
 use crate::pairing::name_likeness;
+
+/// From how many car parks that have moved under their ids, most of the source, their ids are believed to be others'.
+const LEAST_MOVED: usize = 3;
 
 /// A record whose content changed under its id.
 struct Changed {
@@ -46,7 +49,7 @@ pub(super) async fn ids(db: &mut PgConnection, source: &str) -> sqlx::Result<Has
            where r.source = $1 and r.content_hash <> s.content_hash and s.place_key not like 'osm:%'"#,
         source
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
     let changed = changed.into_iter().map(|row| Changed {
         external_id: row.external_id,
@@ -58,7 +61,44 @@ pub(super) async fn ids(db: &mut PgConnection, source: &str) -> sqlx::Result<Has
         given_at: LngLat { lng: row.given_lng, lat: row.given_lat },
         is_elsewhere: row.is_elsewhere,
     });
-    Ok(changed.filter(Changed::is_another).map(|changed| changed.external_id).collect())
+    let changed: Vec<Changed> = changed.collect();
+    let in_both = in_both(db, source).await?;
+    let moved = moved_wholesale(&changed, in_both);
+    let is_another =
+        |changed: &&Changed| changed.is_another() || moved.contains(&*changed.external_id);
+    Ok(changed.iter().filter(is_another).map(|changed| changed.external_id.clone()).collect())
+}
+
+/// How many ids the source and the input have in common.
+async fn in_both(db: &mut PgConnection, source: &str) -> sqlx::Result<usize> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from car_park_records r join staging s using (external_id) where r.source = $1"#,
+        source
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
+}
+
+/// The ids whose car parks moved farther than one does, with no name to say that they are what they were. One of them may have
+/// been corrected; where most of the source moved at once, the rows were numbered afresh.
+fn moved_wholesale(changed: &[Changed], in_both: usize) -> HashSet<&str> {
+    let mut names: HashMap<&str, usize> = HashMap::new();
+    for one in changed {
+        *names.entry(&one.held_name).or_default() += 1;
+    }
+    let is_known_by_name = |one: &Changed| {
+        !one.is_name_inferred
+            && one.held_name.to_lowercase() == one.given_name.to_lowercase()
+            && names.get(&*one.held_name) == Some(&1)
+    };
+    let moved: HashSet<&str> = changed
+        .iter()
+        .filter(|one| one.held_at.metres_to(one.given_at) > MAX_METRES && !is_known_by_name(one))
+        .map(|one| &*one.external_id)
+        .collect();
+    let are_most = moved.len() >= LEAST_MOVED && moved.len() * 2 > in_both;
+    if are_most { moved } else { HashSet::new() }
 }
 
 impl Changed {
@@ -101,5 +141,24 @@ mod tests {
         assert!(!inferred.is_another(), "its name goes with its place");
         let elsewhere = Changed { is_elsewhere: true, ..changed("Car Park", "Car Park", 0.0) };
         assert!(elsewhere.is_another());
+    }
+
+    #[test]
+    fn where_most_moved_at_once_and_no_name_tells_they_are_others() {
+        let moved = |id: &str, held: &str, degrees| Changed {
+            external_id: id.into(),
+            ..changed(held, held, degrees)
+        };
+        let far = 0.01;
+        let nameless = ["1", "2", "3"].map(|id| moved(id, "Car Park", far));
+        assert_eq!(moved_wholesale(&nameless, 5).len(), 3);
+        assert!(moved_wholesale(&nameless, 6).is_empty(), "they are not most");
+        assert!(moved_wholesale(&nameless[..2], 2).is_empty(), "two may have been corrected");
+        let near = ["1", "2", "3"].map(|id| moved(id, "Car Park", 0.001));
+        assert!(moved_wholesale(&near, 3).is_empty());
+        let named = [("1", "A"), ("2", "B"), ("3", "C")].map(|(id, name)| moved(id, name, far));
+        assert!(moved_wholesale(&named, 3).is_empty(), "ids and names agree");
+        let inferred = named.map(|one| Changed { is_name_inferred: true, ..one });
+        assert_eq!(moved_wholesale(&inferred, 3).len(), 3);
     }
 }

@@ -9,7 +9,7 @@ use super::guard::{Guard, Sizes};
 use super::journal::{count_records, credit, finish, record, record_source, short, store_rejects};
 use super::name::check_name;
 use super::report::Report;
-use super::{Told, background, identity, merge, pairs, staging};
+use super::{Told, background, earlier_names, identity, merge, pairs, staging};
 use crate::record::{Batch, Source};
 
 /// A run that wrote at least this many rows renews the planner's statistics itself, rather than leaving that to autovacuum.
@@ -154,7 +154,6 @@ impl Run {
         guard: Guard,
         told: Told<'_>,
     ) -> Result<(Report, u64), LoadError> {
-        guard.check_age(&mut self.connection, &self.source.name, batch.as_of).await?;
         staging::make_unique(&mut batch);
         let mut report = Report::of(&batch, self.id);
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
@@ -166,6 +165,8 @@ impl Run {
             record_source(&mut tx, &self.source).await.during(step)?;
             record(&mut tx, &self.source.name, &self.input, "running", "").await.during(step)?
         };
+        report.taken_over = earlier_names::take_over(&mut tx, &self.source).await?;
+        guard.check_age(&mut tx, &self.source.name, batch.as_of).await?;
         report.notes = staging::fill(&mut tx, &batch.car_parks, told).await?;
         let drawn = match &batch.background {
             Some(background) => {

@@ -20,6 +20,9 @@ const WORKING_TABLES: &str = include_str!("working_tables.sql");
 
 /// Makes every id unique: of several, the highest version stays. A temporary file that failed is told by what follows.
 pub(super) fn make_unique(batch: &mut Batch) {
+    if batch.car_parks.are_unique {
+        return;
+    }
     let repeated = batch.car_parks.repeated().unwrap_or_default();
     let mut best: HashMap<&str, &Repeated> = HashMap::new();
     for this in &repeated {

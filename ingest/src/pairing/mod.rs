@@ -6,6 +6,10 @@ mod score;
 
 pub(crate) use name::likeness as name_likeness;
 pub use one_to_one::{Pair, Verdict, may_stay_one, pair};
+pub use score::MAX_METRES;
+
+/// A degree of latitude is no shorter anywhere, in metres: a box this much higher for each of them misses nothing.
+pub const METRES_A_DEGREE: f64 = 110_000.0;
 
 use carpal_domain::car_park::{Access, CarParkKind};
 

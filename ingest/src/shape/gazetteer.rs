@@ -1,12 +1,15 @@
-//! The nearest settlement of GeoNames (crate `reverse_geocoder`, CC BY 4.0), and the area that counts are shown for.
+//! The nearest settlement of GeoNames (`data/settlements.tsv.gz`, CC BY 4.0), and the area that counts are shown for.
+
+mod table;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use carpal_domain::geometry::LngLat;
-use reverse_geocoder::ReverseGeocoder;
+use table::{Division, Table};
 
-static SETTLEMENTS: LazyLock<ReverseGeocoder> = LazyLock::new(ReverseGeocoder::new);
+static SETTLEMENTS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_bytes!("../../../data/settlements.tsv.gz")));
 
 /// England's counties and unitary authorities as GeoNames spells them, and their regions: `data/areas.csv`.
 static REGIONS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
@@ -30,17 +33,20 @@ pub struct Nearest {
 /// Looks up the settlement nearest to `at`. The table is read once, at the first call.
 #[must_use]
 pub fn nearest(at: LngLat) -> Nearest {
-    let settlement = SETTLEMENTS.search((at.lat, at.lng)).record;
+    let nearest = SETTLEMENTS.nearest(at);
     Nearest {
-        name: settlement.name.clone(),
-        area: area(&settlement.cc, &settlement.admin1, &settlement.admin2).to_owned(),
+        name: nearest.map_or("", |settlement| SETTLEMENTS.name(settlement)).to_owned(),
+        area: nearest
+            .and_then(|settlement| SETTLEMENTS.division(settlement))
+            .map_or("", area)
+            .to_owned(),
     }
 }
 
 /// The area of a GeoNames record. A county of England that the table does not know counts as England.
-fn area<'a>(country: &'a str, admin1: &'a str, admin2: &str) -> &'a str {
-    match (country, admin1) {
-        ("GB", "England") => REGIONS.get(admin2).copied().unwrap_or("England"),
+fn area(division: &Division) -> &str {
+    match (&*division.country, &*division.admin1) {
+        ("GB", "England") => REGIONS.get(&*division.admin2).copied().unwrap_or("England"),
         (country, "") => country,
         (_, admin1) => admin1,
     }
@@ -100,17 +106,13 @@ mod tests {
         for y in 0..150 {
             for x in 0..205 {
                 let (lat, lng) = (49.9 + f64::from(y) * 0.04, -6.4 + f64::from(x) * 0.04);
-                let settlement = SETTLEMENTS.search((lat, lng)).record;
-                if settlement.cc == "GB" {
-                    let area = area(&settlement.cc, &settlement.admin1, &settlement.admin2);
-                    assert!(
-                        AREAS.contains(&area),
-                        "{}, {} has no area",
-                        settlement.admin2,
-                        settlement.admin1
-                    );
-                    if settlement.admin1 == "England" {
-                        counties.insert(settlement.admin2.clone());
+                let at = LngLat::new(lng, lat).expect("on the globe");
+                let nearest = SETTLEMENTS.nearest(at).expect("there are many");
+                let division = SETTLEMENTS.division(nearest).expect("it has one");
+                if division.country == "GB" {
+                    assert!(AREAS.contains(&area(division)), "{division:?} has no area");
+                    if division.admin1 == "England" {
+                        counties.insert(division.admin2.clone());
                     }
                 }
             }
@@ -124,7 +126,12 @@ mod tests {
         let regions: HashSet<_> = REGIONS.values().collect();
         assert_eq!(regions.len(), 9);
         assert!(regions.iter().all(|region| AREAS[3..].contains(*region)));
-        assert_eq!(area("GB", "England", "Nowhereshire"), "England");
-        assert_eq!(area("AD", "", ""), "AD");
+        let division = |country: &str, admin1: &str, admin2: &str| Division {
+            country: country.into(),
+            admin1: admin1.into(),
+            admin2: admin2.into(),
+        };
+        assert_eq!(area(&division("GB", "England", "Nowhereshire")), "England");
+        assert_eq!(area(&division("AD", "", "")), "AD");
     }
 }

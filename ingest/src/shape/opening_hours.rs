@@ -1,5 +1,8 @@
 //! `opening_hours`, in OpenStreetMap's own language.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use carpal_domain::opening::readable;
 use opening_hours::{OpeningHours, RuleKind};
 
@@ -7,6 +10,15 @@ use super::text;
 
 /// Longer values are not given to the parser, whose work grows with their length.
 pub use carpal_domain::opening::MAX_OPENING_HOURS_LENGTH as MAX_BYTES;
+
+/// How many values a thread remembers; beyond that it begins anew.
+const REMEMBERED: usize = 4096;
+
+thread_local! {
+    /// Of values read before, whether they are valid and whether that is always open. A few are most of what is tagged, and
+    /// reading one takes longer than all else about a car park.
+    static READ: RefCell<HashMap<String, (bool, bool)>> = RefCell::default();
+}
 
 /// What the tag says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,11 +38,26 @@ pub fn parse(value: Option<&str>) -> Hours {
     if raw.is_empty() || raw.len() > MAX_BYTES {
         return Hours { raw, ..Hours::default() };
     }
-    let Ok(hours) = readable(&raw).parse::<OpeningHours>() else {
-        return Hours { raw, ..Hours::default() };
-    };
-    let always = is_always(&hours);
-    Hours { raw, valid: true, always }
+    let known = READ.with_borrow(|read| read.get(&raw).copied());
+    let (valid, always) = known.unwrap_or_else(|| {
+        let is_so = read(&raw);
+        READ.with_borrow_mut(|read| {
+            if read.len() >= REMEMBERED {
+                read.clear();
+            }
+            read.insert(raw.clone(), is_so);
+        });
+        is_so
+    });
+    Hours { raw, valid, always }
+}
+
+/// Whether it is valid, and whether that is always open.
+fn read(raw: &str) -> (bool, bool) {
+    match readable(raw).parse::<OpeningHours>() {
+        Ok(hours) => (true, is_always(&hours)),
+        Err(_) => (false, false),
+    }
 }
 
 fn is_always(hours: &OpeningHours) -> bool {

@@ -8,6 +8,7 @@
 mod bad_input;
 mod cli;
 mod crash;
+mod earlier_names;
 mod extracts;
 mod feeds;
 mod fixtures;

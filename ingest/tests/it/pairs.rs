@@ -265,6 +265,65 @@ async fn an_admins_work_goes_back_to_the_car_park_that_it_was_done_on() {
 }
 
 #[tokio::test]
+async fn of_three_merged_one_after_the_other_each_takes_its_own_work_along() {
+    let db = carpal_domain::testing::fresh_database().await;
+    load(&db.pool, &osm("town"), vec![mapped("way/1", "Emlyn Street", 0.0)]).await;
+    load(&db.pool, &council(), vec![listed("7", "Civic Centre", 9.0)]).await;
+    let mut of_city = listed("5", "Library", 5.0);
+    of_city.place_key = "city:5".into();
+    load(&db.pool, &source("city", SourceKind::City), vec![of_city]).await;
+    sqlx::raw_sql(
+        "update car_parks set admin_edits = '{\"provider\": \"P\"}' where name = 'Emlyn Street';
+         update car_parks set admin_edits = '{\"surface\": \"mud\"}', is_hidden = true where name = 'Civic Centre';
+         update car_parks set admin_edits = '{\"operator\": \"L\"}', scam_reported = true where name = 'Library'",
+    )
+    .execute(&db.pool)
+    .await
+    .expect("edited");
+    let [first, second, third]: [i64; 3] =
+        sqlx::query_scalar("select id from car_parks order by id")
+            .fetch_all(&db.pool)
+            .await
+            .expect("numbers")
+            .try_into()
+            .expect("three");
+    let pair = async |a: i64, b: i64| -> i64 {
+        sqlx::query_scalar(
+            "insert into car_park_pairs (a, b, score) values ($1, $2, 0.5)
+             on conflict (a, b) do update set score = 0.5 returning id",
+        )
+        .bind(a)
+        .bind(b)
+        .fetch_one(&db.pool)
+        .await
+        .expect("a pair")
+    };
+    let (inner, outer) = (pair(second, third).await, pair(first, second).await);
+    decide(&db.pool, inner, Decision::Same).await.expect("the third goes into the second");
+    decide(&db.pool, outer, Decision::Same).await.expect("both go into the first");
+    let all = "select count(*) from car_parks where deleted_at is null and is_hidden and scam_reported
+               and admin_edits = '{\"provider\": \"P\", \"surface\": \"mud\", \"operator\": \"L\"}'";
+    assert_eq!(number(&db.pool, all).await, 1, "the one that goes on has the work of all three");
+
+    decide(&db.pool, inner, Decision::Different).await.expect("the third is parted");
+    decide(&db.pool, outer, Decision::Different).await.expect("the second is parted");
+    let apart: Vec<(bool, bool, Value)> = sqlx::query_as(
+        "select is_hidden, scam_reported, admin_edits from car_parks where deleted_at is null order by id",
+    )
+    .fetch_all(&db.pool)
+    .await
+    .expect("rows");
+    assert_eq!(
+        apart,
+        [
+            (false, false, json!({"provider": "P"})),
+            (true, false, json!({"surface": "mud"})),
+            (false, true, json!({"operator": "L"})),
+        ]
+    );
+}
+
+#[tokio::test]
 async fn what_the_rule_merged_is_looked_at_again_when_a_record_changes() {
     let db = carpal_domain::testing::fresh_database().await;
     load(&db.pool, &osm("town"), vec![mapped("way/1", "Kingsway", 0.0)]).await;

@@ -60,5 +60,6 @@ pub(in crate::shape) fn leave_repeated_out(
         rejects.push(reject.named(this.given_name()));
     }
     car_parks.leave_out(left_out);
+    car_parks.are_unique = true;
     Ok(())
 }
