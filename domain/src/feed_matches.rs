@@ -5,8 +5,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::{PgConnection, PgExecutor};
 
-use crate::availability;
 use crate::geometry::LngLat;
+use crate::pairs::RULE;
+use crate::{availability, feeds};
 
 /// What a person says of a car park of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub enum MatchDecision {
     Same(i64),
     /// It is none on the map, and is not asked about again.
     Different,
+    /// What a person decided holds no longer: the rule looks again when the feed is next asked.
+    Undo,
 }
 
 /// Why a match was not decided; then nothing was changed, once the transaction is rolled back.
@@ -23,6 +26,9 @@ pub enum FeedMatchError {
     /// There is none of this number.
     #[error("There is no match {0}.")]
     Unknown(i64),
+    /// Nobody decided it, so there is nothing to undo.
+    #[error("Nobody has decided match {0}.")]
+    Undecided(i64),
     /// There is no such car park.
     #[error("There is no car park {0}, or it has been deleted.")]
     NoCarPark(i64),
@@ -59,6 +65,8 @@ pub struct FeedMatch {
     pub reasons: Vec<String>,
     /// Who decided: `rule`, `operator` or an admin's id.
     pub decided_by: Option<String>,
+    /// When it was decided.
+    pub decided_at: Option<DateTime<Utc>>,
     /// Since when it is known.
     pub created_at: DateTime<Utc>,
 }
@@ -89,6 +97,19 @@ pub struct FeedMatchFilter<'a> {
     pub status: Option<&'a str>,
 }
 
+/// Which decisions of persons are wanted: those of one feed.
+#[derive(Debug, Clone, Copy)]
+pub struct DecisionFilter<'a> {
+    /// The feed.
+    pub source: &'a str,
+    /// A part of the feed's name or id of its car park, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
+    /// Whether the earliest match comes first, and not the latest.
+    pub oldest_first: bool,
+    /// The match that those wanted come after.
+    pub after: Option<i64>,
+}
+
 /// Matches, the likeliest first.
 ///
 /// # Errors
@@ -98,15 +119,14 @@ pub async fn matches(
     filter: FeedMatchFilter<'_>,
     limit: i64,
 ) -> sqlx::Result<Vec<FeedMatch>> {
-    let rows = sqlx::query!(
-        r#"select f.id, f.source, f.external_id, f.name, st_x(f.location) as lng, st_y(f.location) as lat, f.capacity, f.status,
-                  f.score, f.reasons, f.decided_by, f.created_at, c.id as "car_park_id?", c.name as "car_park_name?",
-                  st_x(c.location) as car_park_lng, st_y(c.location) as car_park_lat, c.capacity as "car_park_capacity?",
-                  st_distancesphere(f.location, c.location) as metres
-           from feed_car_parks f left join car_parks own on own.id = f.car_park_id
-           left join car_parks c on c.id = coalesce(own.merged_into, own.id)
-           where ($1::bigint is null or f.id = $1) and ($2::text is null or f.source = $2) and ($3::text is null or f.status = $3)
-           order by f.score desc nulls last, f.id limit $4"#,
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id as "id!", source as "source!", external_id as "external_id!", name as "name!", lng, lat, capacity,
+                  status as "status!", score, reasons as "reasons!", decided_by, decided_at, created_at as "created_at!",
+                  car_park_id, car_park_name, car_park_lng, car_park_lat, car_park_capacity, metres
+           from listed_feed_matches
+           where ($1::bigint is null or id = $1) and ($2::text is null or source = $2) and ($3::text is null or status = $3)
+           order by score desc nulls last, id limit $4"#,
         filter.id,
         filter.source,
         filter.status,
@@ -114,10 +134,66 @@ pub async fn matches(
     )
     .fetch_all(db)
     .await?;
-    let at = |lng: Option<f64>, lat: Option<f64>| Some(LngLat { lng: lng?, lat: lat? });
-    Ok(rows
-        .into_iter()
-        .map(|row| FeedMatch {
+    Ok(rows.into_iter().map(FeedMatch::from).collect())
+}
+
+/// What persons decided of a feed's car parks, by the age of the match.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn decisions(
+    db: impl PgExecutor<'_>,
+    filter: DecisionFilter<'_>,
+    limit: i64,
+) -> sqlx::Result<Vec<FeedMatch>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id as "id!", source as "source!", external_id as "external_id!", name as "name!", lng, lat, capacity,
+                  status as "status!", score, reasons as "reasons!", decided_by, decided_at, created_at as "created_at!",
+                  car_park_id, car_park_name, car_park_lng, car_park_lat, car_park_capacity, metres
+           from listed_feed_matches
+           where source = $1 and decided_by <> $2 and ($3::text is null or name ilike $3 or external_id ilike $3)
+             and ($4::bigint is null or case when $5 then id > $4 else id < $4 end)
+           order by case when $5 then id end, id desc limit $6"#,
+        filter.source,
+        RULE,
+        filter.pattern,
+        filter.after,
+        filter.oldest_first,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(FeedMatch::from).collect())
+}
+
+/// A match, as a query has it.
+struct Row {
+    id: i64,
+    source: String,
+    external_id: String,
+    name: String,
+    lng: Option<f64>,
+    lat: Option<f64>,
+    capacity: Option<i32>,
+    status: String,
+    score: Option<f32>,
+    reasons: Vec<String>,
+    decided_by: Option<String>,
+    decided_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+    car_park_id: Option<i64>,
+    car_park_name: Option<String>,
+    car_park_lng: Option<f64>,
+    car_park_lat: Option<f64>,
+    car_park_capacity: Option<i32>,
+    metres: Option<f64>,
+}
+
+impl From<Row> for FeedMatch {
+    fn from(row: Row) -> Self {
+        let at = |lng: Option<f64>, lat: Option<f64>| Some(LngLat { lng: lng?, lat: lat? });
+        Self {
             location: at(row.lng, row.lat),
             car_park: row.car_park_id.zip(row.car_park_name).and_then(|(id, name)| {
                 let location = at(row.car_park_lng, row.car_park_lat)?;
@@ -133,9 +209,28 @@ pub async fn matches(
             score: row.score,
             reasons: row.reasons,
             decided_by: row.decided_by,
+            decided_at: row.decided_at,
             created_at: row.created_at,
-        })
-        .collect())
+        }
+    }
+}
+
+/// Locks a match and its feed, in this order, until the transaction ends: how it stands can then be looked at and decided.
+///
+/// # Errors
+/// [`FeedMatchError::Unknown`], [`FeedMatchError::Database`].
+pub async fn lock(db: &mut PgConnection, id: i64) -> Result<(), FeedMatchError> {
+    let source = sqlx::query_scalar!("select source from feed_car_parks where id = $1", id)
+        .fetch_optional(&mut *db)
+        .await?
+        .ok_or(FeedMatchError::Unknown(id))?;
+    feeds::lock(&mut *db, &source).await?;
+    // It may be gone by now.
+    sqlx::query!("select from feed_car_parks where id = $1 for update", id)
+        .fetch_optional(db)
+        .await?
+        .ok_or(FeedMatchError::Unknown(id))
+        .map(drop)
 }
 
 /// Decides a match, waiting or decided before, in the caller's transaction. `by` is who decided: an admin's id, or `operator`. The
@@ -150,26 +245,36 @@ pub async fn decide(
     by: &str,
     now: DateTime<Utc>,
 ) -> Result<(), FeedMatchError> {
+    lock(db, id).await?;
     let before = sqlx::query!(
-        "select source, car_park_id, status from feed_car_parks where id = $1 for update",
-        id
+        r#"select source as "source!", car_park_id, status as "status!", coalesce(decided_by <> $2, false) as "is_decided!"
+           from listed_feed_matches where id = $1"#,
+        id,
+        RULE
     )
-    .fetch_optional(&mut *db)
-    .await?
-    .ok_or(FeedMatchError::Unknown(id))?;
+    .fetch_one(&mut *db)
+    .await?;
     let (car_park, status) = match decision {
         MatchDecision::Same(car_park) => {
             (Some(free(db, id, &before.source, car_park).await?), "matched")
         }
         MatchDecision::Different => (None, "ignored"),
+        MatchDecision::Undo if !before.is_decided => return Err(FeedMatchError::Undecided(id)),
+        MatchDecision::Undo => (None, "unmatched"),
     };
+    let is_undone = decision == MatchDecision::Undo;
     sqlx::query!(
-        "update feed_car_parks set car_park_id = $2, status = $3, decided_by = $4, decided_at = $5 where id = $1",
+        "update feed_car_parks
+         set car_park_id = $2, status = $3, decided_by = case when not $6 then $4 end,
+             decided_at = case when not $6 then $5::timestamptz end, score = case when not $6 then score end,
+             reasons = case when $6 then '{}' else reasons end
+         where id = $1",
         id,
         car_park,
         status,
         by,
-        now
+        now,
+        is_undone
     )
     .execute(&mut *db)
     .await?;

@@ -1,4 +1,9 @@
 //! The feeds that are asked, and what they said that was not believed, for whoever looks after them.
+//!
+//! **Order of locks.** Whoever changes what feeds say, or what is shown by it, locks in this order, and so nobody waits for
+//! somebody who waits for them: the lock of merging ([`crate::merging::share`]; alone for one car park, it is not needed), `feeds`
+//! by name ([`lock`]), `feed_car_parks` (of one feed, all are held by its row), `live_readings` by car park, `car_parks` by id
+//! ([`crate::availability::settle`]), then what drivers reported. No lock of a row is held while a feed is asked.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -86,6 +91,25 @@ pub async fn list(
         row.url = row.url.parse().map(|url| shown(&url)).unwrap_or_default();
     }
     Ok(rows)
+}
+
+/// Locks a feed, and with it all that is kept of it, until the transaction ends. Returns whether there is one.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn lock(db: impl PgExecutor<'_>, source: &str) -> sqlx::Result<bool> {
+    sqlx::query!("select from feeds where source = $1 for no key update", source)
+        .fetch_optional(db)
+        .await
+        .map(|found| found.is_some())
+}
+
+/// Locks all feeds, as [`lock`] does one: for what is deleted across them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn lock_all(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+    sqlx::query!("select from feeds order by source for no key update").execute(db).await.map(drop)
 }
 
 /// What a feed said and may not say, the latest first.

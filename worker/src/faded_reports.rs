@@ -1,7 +1,7 @@
 //! Reports of drivers fade: the map goes back to what is known without them.
 
-use carpal_domain::availability;
 use carpal_domain::car_park::REPORTED_AVAILABILITY_MINUTES;
+use carpal_domain::{availability, merging};
 use chrono::{DateTime, Duration, Utc};
 use sqlx::PgPool;
 
@@ -28,6 +28,7 @@ pub async fn settle(pool: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let mut changed = 0;
     for ids in due.chunks(AT_ONCE) {
         let mut work = UnitOfWork::begin(pool).await?;
+        merging::share(work.db()).await?;
         changed += availability::settle(work.db(), ids, now).await?;
         work.commit().await?;
     }

@@ -2,8 +2,10 @@
 
 use carpal_domain::availability;
 use carpal_domain::jobs::RefreshFeed;
-use chrono::{DateTime, Duration, Utc};
-use sqlx::{PgExecutor, PgPool};
+use carpal_ingest::feed::ask::Client;
+use carpal_ingest::feed::{self, Asked};
+use chrono::Duration;
+use sqlx::PgPool;
 
 use crate::unit_of_work::UnitOfWork;
 
@@ -32,22 +34,17 @@ pub async fn enqueue_due(pool: &PgPool) -> sqlx::Result<u64> {
     Ok(enqueued)
 }
 
-/// Whether a feed is to be asked now.
+/// Asks a feed that is due, unless somebody else does. Nothing of the database is held meanwhile.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn is_due(
-    db: impl PgExecutor<'_>,
+pub async fn ask_if_due(
+    pool: &PgPool,
+    client: &Client,
     source: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (select from feeds where source = $1 and is_enabled and next_at <= $2) as "due!""#,
-        source,
-        now + EARLY
-    )
-    .fetch_one(db)
-    .await
+) -> sqlx::Result<Option<Asked>> {
+    let now = sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(pool).await?;
+    feed::ask_in_turn(pool, client, source, Some(now + EARLY), now).await
 }
 
 /// Forgets the readings that are no longer live, and settles anew what was shown by them: what drivers report comes through

@@ -26,7 +26,7 @@ use crate::jobs::{
 pub const HEARTBEAT: Duration = Duration::from_secs(5);
 /// A worker that misses this many heartbeats is dead; its jobs are run again.
 pub const MISSED_HEARTBEATS: usize = 3;
-/// How many feeds are asked at a time. Each holds a connection meanwhile.
+/// How many feeds are asked at a time. Each holds its answer in memory meanwhile.
 pub const FEEDS_AT_A_TIME: usize = 4;
 /// How many emails are under way at a time.
 pub const MAILS_AT_A_TIME: usize = 4;

@@ -14,7 +14,7 @@ use crate::car_park::{Availability, AvailabilityBasis, LIVE_AVAILABILITY_MINUTES
 
 /// Decides how full these car parks are at `now`, and writes it where it changed. Returns how many did; the tile server hears
 /// of them when the transaction commits. Rows are locked in the order of their ids, so that two of these never wait for each
-/// other.
+/// other; of more than one [`crate::merging::share`] is needed, so that no merge waits for them either (see [`crate::feeds`]).
 ///
 /// # Errors
 /// When the database does not answer.

@@ -29,6 +29,15 @@ pub async fn lock(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock($1)", LOCK).execute(db).await.map(drop)
 }
 
+/// Waits for a merge that is under way and keeps the next one waiting until the transaction ends, without hindering others that do
+/// the same. A merge locks car parks in no order, so whoever locks more than one, or deletes some, shares the lock first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn share(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock_shared($1)", LOCK).execute(db).await.map(drop)
+}
+
 /// Gives each of these car parks the content that its records make, with the admin's edits on top. One that no record is left
 /// of is marked as gone; one that had been comes back with its record. A row is written only where something changes. What a
 /// person added, and what was merged into another, is left alone. Needs [`lock`].

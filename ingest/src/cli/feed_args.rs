@@ -89,12 +89,12 @@ pub enum FeedCommand {
 /// What to do with a match.
 #[derive(Debug, Subcommand)]
 pub enum FeedMatchesCommand {
-    /// Say whether it is the car park. It stays for ever; deciding again says the opposite.
+    /// Say whether it is the car park. It stays until it is decided again or undone; then the rule looks again.
     Decide {
         /// The number that `feed matches` shows.
         id: i64,
         /// What they are.
-        #[arg(value_parser = ["same", "different"])]
+        #[arg(value_parser = ["same", "different", "undo"])]
         decision: String,
         /// Another car park than the one that is shown, by its number.
         #[arg(long, value_name = "NUMBER")]

@@ -104,33 +104,27 @@ async fn run(
     json: bool,
 ) -> Result<(), CliError> {
     let client = settings.client().map_err(|error| CliError::Failed(error.to_string()))?;
-    let mut tx = pool.begin().await?;
-    let refreshed = feed::refresh(&mut tx, &client, name, Utc::now()).await?;
-    tx.commit().await?;
-    let report = match refreshed {
+    let (unchanged, report) = match feed::refresh(pool, &client, name, Utc::now).await? {
         Refreshed::UnderWay => {
             return Err(CliError::Refused(format!("the feed {name} is being asked already")));
         }
+        Refreshed::Overtaken => {
+            let what = "was changed while it was asked, and its answer is thrown away";
+            return Err(CliError::Refused(format!("the feed {name} {what}")));
+        }
         Refreshed::Failed(why) => return Err(CliError::Failed(why)),
-        Refreshed::Unchanged => FeedReport::default(),
-        Refreshed::Done(report) => report,
+        Refreshed::Unchanged(report) => (true, report),
+        Refreshed::Done(report) => (false, report),
     };
     if json {
-        line(&json!({"unchanged": refreshed == Refreshed::Unchanged, "report": report}))?;
-    } else if refreshed == Refreshed::Unchanged {
-        output::line(&format!("The feed {name} says the same as before."));
-    } else {
-        output::line(&format!(
-            "The feed {name} gave {} readings: {} believed, {} of them of car parks on the map, {} findings; {} car parks changed, \
-             {} more wait for a person.",
-            report.readings,
-            report.believed,
-            report.matched,
-            report.findings,
-            report.changed,
-            report.waiting
-        ));
+        return line(&json!({"unchanged": unchanged, "report": report}));
     }
+    let FeedReport { readings, believed, matched, findings, changed, waiting } = report;
+    let what = if unchanged { "says the same as before" } else { "says something new" };
+    output::line(&format!(
+        "The feed {name} {what}: {readings} readings, {believed} believed, {matched} of them of car parks on the map, \
+         {findings} findings; {changed} car parks changed, {waiting} more wait for a person.",
+    ));
     Ok(())
 }
 
@@ -200,6 +194,8 @@ async fn decide(
             )));
         };
         MatchDecision::Same(car_park)
+    } else if decision == "undo" {
+        MatchDecision::Undo
     } else {
         MatchDecision::Different
     };
@@ -309,9 +305,9 @@ impl From<FeedMatchError> for CliError {
             FeedMatchError::Unknown(id) => Self::Usage(format!(
                 "there is no match {id}; `carpal-ingest feed matches` lists them"
             )),
-            FeedMatchError::NoCarPark(_) | FeedMatchError::Taken(_) => {
-                Self::Refused(error.to_string())
-            }
+            FeedMatchError::NoCarPark(_)
+            | FeedMatchError::Taken(_)
+            | FeedMatchError::Undecided(_) => Self::Refused(error.to_string()),
             FeedMatchError::Database(error) => error.into(),
         }
     }

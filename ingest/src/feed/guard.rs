@@ -6,6 +6,7 @@ use carpal_domain::availability::MAX_MINUTES_AHEAD;
 use carpal_domain::car_park::{Availability, LIVE_AVAILABILITY_MINUTES};
 use chrono::{DateTime, Duration, Utc};
 
+use super::bounds::MAX_FINDINGS;
 use super::{FeedContent, FeedReading};
 
 /// So much more than the capacity, in percent, is counting that drifts, and is taken as the capacity. More is not believed.
@@ -14,8 +15,6 @@ pub const MAX_PERCENT_OVER: i64 = 5;
 pub const MAX_HOURS_UNMOVED: i64 = 24;
 /// The same where nothing of its feed changes either: at night that is no fault, for a week it is.
 pub const MAX_HOURS_FROZEN: i64 = 7 * 24;
-/// So many findings of one answer are kept.
-const MAX_FINDINGS: usize = 1000;
 
 /// What a feed said and may not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +33,8 @@ pub enum FindingKind {
     Unreadable,
     /// One id says two things.
     Twice,
+    /// It names more car parks than are kept of a feed.
+    TooMany,
 }
 
 impl FindingKind {
@@ -48,6 +49,7 @@ impl FindingKind {
             Self::NeverMoves => "never_moves",
             Self::Unreadable => "unreadable",
             Self::Twice => "twice",
+            Self::TooMany => "too_many",
         }
     }
 }
@@ -122,22 +124,11 @@ pub struct Judged {
 #[must_use]
 pub fn judge(content: &FeedContent, known: &HashMap<String, Known>, now: DateTime<Utc>) -> Judged {
     let mut judged = Judged::default();
-    let mut said: HashMap<&str, (usize, bool)> = HashMap::new();
-    let readings = &content.readings;
-    let saying = || readings.iter().enumerate().filter(|(_, reading)| reading.says_something());
-    for (at, reading) in saying() {
-        let (first, is_same) = said.entry(&reading.external_id).or_insert((at, true));
-        *is_same &= says_the_same(&readings[*first], reading);
-    }
-    for (at, reading) in saying() {
-        let outcome = match said.get(&*reading.external_id) {
-            Some(&(first, true)) if first == at => {
-                believe(reading, content.published_at, known.get(&reading.external_id), now)
-            }
-            Some(&(first, false)) if first == at => {
-                Err((FindingKind::Twice, "it is listed twice, and not the same".to_owned()))
-            }
-            _ => continue,
+    for (reading, is_said_once) in sayings(&content.readings) {
+        let outcome = if is_said_once {
+            believe(reading, content.published_at, known.get(&reading.external_id), now)
+        } else {
+            Err((FindingKind::Twice, "it is listed twice, and not the same".to_owned()))
         };
         match outcome {
             // What occupies nobody knows how much of says nothing in the end.
@@ -159,6 +150,21 @@ pub fn judge(content: &FeedContent, known: &HashMap<String, Known>, now: DateTim
     judged
 }
 
+/// What an answer says of each of its car parks, in its order, and whether it says one thing only.
+pub(super) fn sayings(readings: &[FeedReading]) -> Vec<(&FeedReading, bool)> {
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut sayings: Vec<(&FeedReading, bool)> = Vec::with_capacity(readings.len());
+    for reading in readings.iter().filter(|reading| reading.says_something()) {
+        let next = sayings.len();
+        let place = *places.entry(&reading.external_id).or_insert(next);
+        match sayings.get_mut(place) {
+            Some((first, is_said_once)) => *is_said_once &= says_the_same(first, reading),
+            None => sayings.push((reading, true)),
+        }
+    }
+    sayings
+}
+
 fn says_the_same(a: &FeedReading, b: &FeedReading) -> bool {
     let says = |of: &FeedReading| (of.free(), of.capacity, of.is_open, of.said, of.said_at);
     says(a) == says(b)
@@ -170,10 +176,14 @@ fn believe(
     known: Option<&Known>,
     now: DateTime<Utc>,
 ) -> Result<Believed, (FindingKind, String)> {
-    let said_at = reading.said_at.or(published_at).unwrap_or(now);
-    if said_at > now + Duration::minutes(MAX_MINUTES_AHEAD) {
-        return Err((FindingKind::Future, format!("it says that it was so at {said_at}")));
+    // A feed without times of its own is as fresh as its answer.
+    let own = reading.said_at.or(published_at).unwrap_or(now);
+    let ahead = own - now;
+    if ahead > Duration::minutes(MAX_MINUTES_AHEAD) {
+        return Err((FindingKind::Future, format!("it says that it was so at {own}")));
     }
+    // A clock that is wrong by so much is wrong by so much: nobody is newer than another feed by being ahead of it.
+    let said_at = if ahead > Duration::zero() { now - ahead } else { own };
     if now - said_at > Duration::minutes(LIVE_AVAILABILITY_MINUTES) {
         return Err((FindingKind::Old, format!("it says that it was so at {said_at}")));
     }

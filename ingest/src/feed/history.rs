@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use carpal_domain::merging;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool};
@@ -67,6 +68,8 @@ pub async fn import(
     now: DateTime<Utc>,
 ) -> Result<HistoryReport, HistoryError> {
     let mut tx = pool.begin().await?;
+    // A count refers to its car park, which a merge may have locked.
+    merging::share(&mut tx).await?;
     let is_known = sqlx::query_scalar!(
         r#"select exists (select from feeds where source = $1) as "is_known!""#,
         source

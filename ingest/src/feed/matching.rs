@@ -1,6 +1,7 @@
 //! Which car park on the map each car park of a feed is: by its id in the list of the same source, else by the rule that pairs
 //! the car parks of sources. The doubtful waits for a person, whose decision stands.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use carpal_domain::car_park::{Access, CarParkKind};
@@ -10,23 +11,38 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 
 use super::FeedReading;
+use super::bounds::MAX_WAITING;
+use super::guard::{Finding, FindingKind};
 use crate::pairing::{self, CarPark, Near, Pair, Verdict};
 
-/// Notes what the feed says its car parks are, and looks for those that are not known yet on the map. Returns how many more wait
-/// for a person than before.
+/// What came of matching.
+pub(super) struct Matched {
+    /// How many more wait for a person than before.
+    pub waiting: u64,
+    /// Where more would wait than a person is asked about.
+    pub too_many: Option<Finding>,
+}
+
+/// Notes what the feed says its car parks are, and looks for those that are not known yet on the map.
 pub(super) async fn update(
     db: &mut PgConnection,
     source: &str,
     readings: &[FeedReading],
     now: DateTime<Utc>,
-) -> sqlx::Result<u64> {
+) -> sqlx::Result<Matched> {
     note(db, source, readings, now).await?;
     let before = waiting(db, source).await?;
     forget_gone(db, source).await?;
     by_id(db, source, now).await?;
-    by_rule(db, source, now).await?;
+    let unasked = by_rule(db, source, &before, now).await?;
     let after = waiting(db, source).await?;
-    Ok(after.difference(&before).count() as u64)
+    let detail =
+        format!("{MAX_WAITING} of its car parks wait for a person, and {unasked} more would");
+    let too_many = Finding { external_id: String::new(), kind: FindingKind::TooMany, detail };
+    Ok(Matched {
+        waiting: after.difference(&before).count() as u64,
+        too_many: (unasked > 0).then_some(too_many),
+    })
 }
 
 async fn note(
@@ -118,7 +134,13 @@ async fn by_id(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sqlx:
     .map(drop)
 }
 
-async fn by_rule(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sqlx::Result<()> {
+/// Returns how many are doubtful beyond those that a person is asked about.
+async fn by_rule(
+    db: &mut PgConnection,
+    source: &str,
+    asked: &HashSet<(i64, Option<i64>)>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<usize> {
     let (car_parks, near) = candidates(db, source).await?;
     let found = pairing::pair(&car_parks, &near);
     let (mut best, mut seen) = (Vec::new(), HashSet::new());
@@ -128,7 +150,17 @@ async fn by_rule(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sql
             best.push(pair);
         }
     }
-    store(db, source, &best, now).await
+    let (mut best, mut doubtful): (Vec<&Pair>, Vec<&Pair>) =
+        best.into_iter().partition(|pair| pair.verdict == Verdict::Same);
+    // Whoever is asked already stays so, or the list would change under the eyes of its reader.
+    doubtful.sort_by_key(|pair| {
+        (!asked.contains(&(-pair.a, Some(pair.b))), Reverse(pair.thousandths), -pair.a)
+    });
+    let unasked = doubtful.len().saturating_sub(MAX_WAITING);
+    doubtful.truncate(MAX_WAITING);
+    best.extend(doubtful);
+    store(db, source, &best, now).await?;
+    Ok(unasked)
 }
 
 /// What is near each car park of the feed that is not known yet, and is not another one of the feed's already.

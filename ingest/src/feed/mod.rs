@@ -1,17 +1,21 @@
 //! Feeds: what a source says of its car parks right now.
 //!
 //! `ask` fetches a feed over HTTP. `read` turns its bytes into readings as the source file's table `[live]` says, and knows no
-//! network and no database. `guard` says what may be believed, `matching` which car park is meant, and `refresh` does all of it
-//! in one transaction. `history` imports what was free in the past.
+//! network and no database. `refresh` does these two, in its `turn` and without a transaction; then `keep` has in one what `bounds`
+//! admits, `matching` says which car park is meant, `guard` what may be believed, and `store` keeps it. `history` imports what
+//! was free in the past.
 
 pub mod ask;
+mod bounds;
 mod guard;
 pub mod history;
+mod keep;
 mod matching;
 pub mod read;
 mod refresh;
 mod registry;
 mod store;
+mod turn;
 
 use carpal_domain::car_park::Availability;
 use carpal_domain::geometry::LngLat;
@@ -21,7 +25,8 @@ use crate::raw::Reject;
 use crate::read::ReadError;
 use crate::sources::SourceError;
 
-pub use refresh::{FeedReport, RefreshError, Refreshed, refresh};
+pub use keep::keep;
+pub use refresh::{Asked, FeedReport, RefreshError, Refreshed, ask_in_turn, refresh};
 pub use registry::{add, enable, remove};
 
 /// What a feed says of one car park, believed by nobody yet: numbers may be negative, and times in the future.

@@ -1,33 +1,30 @@
-//! One refresh of a feed: asked, read, matched and kept in the caller's transaction, which changes everything or nothing.
+//! One refresh of a feed: asked and read without a transaction, then kept in one.
 
 use std::path::Path;
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use rand::Rng;
 use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
+use sqlx::PgPool;
 
-use super::ask::{Answer, Client, Validators};
-use super::{FeedContent, guard, matching, read, store};
+use super::ask::{Answer, Client, RetryAfter, Validators};
+use super::keep::keep;
+use super::turn::{self, Turn};
+use super::{FeedContent, read};
 use crate::sources::SourceFile;
-
-/// A feed that fails is asked again after this long at the latest, unless it wants a longer wait.
-const MAX_WAIT: Duration = Duration::from_hours(1);
-/// No feed has us wait for longer.
-const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
 /// What a refresh came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refreshed {
-    /// The feed says the same as before.
-    Unchanged,
+    /// The feed says the same as before, which was weighed again: it may be too old by now.
+    Unchanged(FeedReport),
     /// It said something new.
     Done(FeedReport),
     /// It gave nothing that could be read; when it is asked again is kept. The sentence says why.
     Failed(String),
     /// Another refresh of it is under way.
     UnderWay,
+    /// It was paused, removed or set otherwise while it was asked, or took too long; the answer is thrown away.
+    Overtaken,
 }
 
 /// What became of an answer.
@@ -58,80 +55,102 @@ pub enum RefreshError {
     Database(#[from] sqlx::Error),
 }
 
-/// A feed's row, as far as asking it goes.
-struct Feed {
-    url: String,
-    source_file: String,
-    every: Duration,
-    validators: Validators,
-    digest: Option<Vec<u8>>,
-    failures: i32,
+/// What a feed said when it was asked, for [`keep`]. Nobody else asks it until then.
+#[derive(Debug)]
+#[must_use = "nobody else asks the feed for minutes unless it is kept or given up"]
+pub struct Asked {
+    pub(super) turn: Turn,
+    pub(super) outcome: Outcome,
 }
 
-/// Asks a feed for what is new at `now`, and keeps it. The feed's row is locked meanwhile, so that nobody else asks.
+/// What came of asking.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// The same as before; with validators where it sent all of it again.
+    Same(Option<Validators>),
+    /// Something else.
+    New { content: FeedContent, validators: Validators, digest: Vec<u8> },
+    /// Nothing that could be read.
+    Failed { why: String, retry_after: Option<RetryAfter> },
+}
+
+impl Asked {
+    /// Lets others ask the feed again, where what it said cannot be kept.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn give_up(&self, pool: &PgPool) -> sqlx::Result<()> {
+        self.turn.end(pool).await
+    }
+}
+
+/// Asks a feed and keeps what it says, each at the time that `clock` has then.
 ///
 /// # Errors
-/// [`RefreshError`]. A feed that fails is no error, but [`Refreshed::Failed`], and the caller commits when it is asked again.
+/// [`RefreshError`]. A feed that fails is no error, but [`Refreshed::Failed`].
 pub async fn refresh(
-    db: &mut PgConnection,
+    pool: &PgPool,
     client: &Client,
     source: &str,
-    now: DateTime<Utc>,
+    clock: impl Fn() -> DateTime<Utc>,
 ) -> Result<Refreshed, RefreshError> {
-    let Some(feed) = lock(db, source).await? else {
+    let Some(asked) = ask_in_turn(pool, client, source, None, clock()).await? else {
         let exists = sqlx::query_scalar!(
             r#"select exists (select from feeds where source = $1) as "exists!""#,
             source
         );
-        return if exists.fetch_one(db).await? {
+        return if exists.fetch_one(pool).await? {
             Ok(Refreshed::UnderWay)
         } else {
             Err(RefreshError::Unknown(source.to_owned()))
         };
     };
-    let (bytes, validators) = match client.ask(&feed.url, &feed.validators).await {
-        Ok(Answer::Unchanged) => {
-            answered(db, source, &feed, None, None, now).await?;
-            return Ok(Refreshed::Unchanged);
-        }
-        Ok(Answer::Content { bytes, validators }) => (bytes, validators),
-        Err(error) => {
-            let why = error.to_string();
-            return Ok(failed(db, source, &feed, why, error.retry_after(), now).await?);
-        }
+    let kept = async {
+        let mut tx = pool.begin().await?;
+        let refreshed = keep(&mut tx, &asked, clock()).await?;
+        tx.commit().await?;
+        Ok(refreshed)
     };
-    let digest = Sha256::digest(&bytes).to_vec();
-    if feed.digest.as_ref() == Some(&digest) {
-        answered(db, source, &feed, Some((&validators, &digest)), None, now).await?;
-        return Ok(Refreshed::Unchanged);
+    let kept: sqlx::Result<_> = kept.await;
+    if kept.is_err() {
+        // It ends by itself otherwise.
+        let _ = asked.give_up(pool).await;
     }
-    let content = match content(&feed.source_file, source, bytes).await {
-        Ok(content) => content,
-        Err(why) => return Ok(failed(db, source, &feed, why, None, now).await?),
-    };
-    let report = keep(db, source, &content, now).await?;
-    // Whatever a feed says of its time, the database can hold it.
-    let said = content.published_at.filter(|at| (*at - now).abs() < chrono::TimeDelta::days(3650));
-    answered(db, source, &feed, Some((&validators, &digest)), said, now).await?;
-    Ok(Refreshed::Done(report))
+    Ok(kept?)
 }
 
-async fn lock(db: &mut PgConnection, source: &str) -> sqlx::Result<Option<Feed>> {
-    let row = sqlx::query!(
-        "select url, source_file, every_seconds, etag, last_modified, digest, failures from feeds where source = $1
-         for update skip locked",
-        source
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| Feed {
-        url: row.url,
-        source_file: row.source_file,
-        every: Duration::from_secs(u64::from(row.every_seconds.unsigned_abs())),
-        validators: Validators { etag: row.etag, last_modified: row.last_modified },
-        digest: row.digest,
-        failures: row.failures,
-    }))
+/// Asks a feed for what is new at `now`, and reads it. No connection and no lock is held meanwhile. None where another refresh of
+/// it is under way, or there is no such feed, or, with `due_by`, it is paused or not due by then.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn ask_in_turn(
+    pool: &PgPool,
+    client: &Client,
+    source: &str,
+    due_by: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Asked>> {
+    let Some(turn) = turn::take(pool, source, due_by, client.longest(), now).await? else {
+        return Ok(None);
+    };
+    let outcome = match client.ask(&turn.url, &turn.validators).await {
+        Ok(Answer::Unchanged) => Outcome::Same(None),
+        Ok(Answer::Content { bytes, validators }) => read_new(&turn, bytes, validators).await,
+        Err(error) => Outcome::Failed { retry_after: error.retry_after(), why: error.to_string() },
+    };
+    Ok(Some(Asked { turn, outcome }))
+}
+
+async fn read_new(turn: &Turn, bytes: Vec<u8>, validators: Validators) -> Outcome {
+    let digest = Sha256::digest(&bytes).to_vec();
+    if turn.digest.as_ref() == Some(&digest) {
+        return Outcome::Same(Some(validators));
+    }
+    match content(&turn.source_file, &turn.source, bytes).await {
+        Ok(content) => Outcome::New { content, validators, digest },
+        Err(why) => Outcome::Failed { why, retry_after: None },
+    }
 }
 
 /// Reads an answer on a thread of its own; it may be large.
@@ -154,107 +173,7 @@ async fn content(source_file: &str, source: &str, bytes: Vec<u8>) -> Result<Feed
     Ok(content)
 }
 
-fn plain(text: &str, max: usize) -> String {
+/// A text that the database and a screen can show.
+pub(super) fn plain(text: &str, max: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(max).collect()
-}
-
-async fn keep(
-    db: &mut PgConnection,
-    source: &str,
-    content: &FeedContent,
-    now: DateTime<Utc>,
-) -> sqlx::Result<FeedReport> {
-    let waiting = matching::update(db, source, &content.readings, now).await?;
-    let known = store::known(db, source).await?;
-    let judged = guard::judge(content, &known, now);
-    let changed = store::keep(db, source, &judged, now).await?;
-    let matched = judged.believed.iter().filter(|of| of.car_park.is_some()).count();
-    Ok(FeedReport {
-        readings: content.readings.len() as u64,
-        believed: judged.believed.len() as u64,
-        matched: matched as u64,
-        findings: judged.findings.len() as u64,
-        waiting,
-        changed,
-    })
-}
-
-async fn answered(
-    db: &mut PgConnection,
-    source: &str,
-    feed: &Feed,
-    new: Option<(&Validators, &[u8])>,
-    said: Option<DateTime<Utc>>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    let (validators, digest) =
-        new.map_or((&feed.validators, feed.digest.as_deref()), |new| (new.0, Some(new.1)));
-    sqlx::query!(
-        "update feeds set asked_at = $2, answered_at = $2, next_at = $3, failures = 0, last_error = '', etag = $4,
-                last_modified = $5, digest = $6, data_at = coalesce($7, data_at) where source = $1",
-        source,
-        now,
-        now + feed.every,
-        validators.etag,
-        validators.last_modified,
-        digest,
-        said,
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
-async fn failed(
-    db: &mut PgConnection,
-    source: &str,
-    feed: &Feed,
-    why: String,
-    retry_after: Option<Duration>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Refreshed> {
-    let failures = feed.failures.saturating_add(1);
-    let by_chance = rand::rng().random_range(0.0..0.5);
-    let next_at = now + wait(failures.unsigned_abs(), feed.every, retry_after, by_chance);
-    let why = plain(&why, 500);
-    sqlx::query!(
-        "update feeds set asked_at = $2, next_at = $3, failures = $4, last_error = $5 where source = $1",
-        source,
-        now,
-        next_at,
-        failures,
-        why,
-    )
-    .execute(db)
-    .await?;
-    Ok(Refreshed::Failed(why))
-}
-
-/// How long a feed is left alone after its `failures`th failure in a row: twice as long each time, and up to half as long again
-/// by chance, so that those that failed together are not asked together; and at least as long as it wants.
-fn wait(failures: u32, every: Duration, retry_after: Option<Duration>, by_chance: f64) -> Duration {
-    let doubled = every.saturating_mul(1 << failures.saturating_sub(1).min(16));
-    let longest = MAX_WAIT.max(every);
-    let own = doubled.min(longest).mul_f64(1.0 + by_chance);
-    own.max(retry_after.unwrap_or_default().min(MAX_RETRY_AFTER))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_feed_that_fails_is_left_alone_for_longer_each_time_and_as_long_as_it_wants() {
-        let minutes = Duration::from_mins;
-        let seconds = |failures, retry| wait(failures, minutes(1), retry, 0.0).as_secs();
-        assert_eq!(
-            [1, 2, 3, 7, 60].map(|failures| seconds(failures, None)),
-            [60, 120, 240, 3600, 3600]
-        );
-        assert_eq!(seconds(1, Some(minutes(10))), 600);
-        assert_eq!(seconds(3, Some(Duration::ZERO)), 240, "never sooner than ours");
-        assert_eq!(seconds(1, Some(Duration::from_hours(9999))), 86_400);
-        assert_eq!(wait(9, Duration::from_hours(5), None, 0.0), Duration::from_hours(5));
-        assert_eq!(wait(1, minutes(1), None, 0.5), Duration::from_secs(90));
-    }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 
-use carpal_domain::availability;
+use carpal_domain::{availability, feeds, merging};
 
 use crate::sources::SourceFile;
 
@@ -63,8 +63,13 @@ pub async fn enable(db: impl PgExecutor<'_>, source: &str, is_enabled: bool) -> 
 /// # Errors
 /// When the database refuses.
 pub async fn remove(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sqlx::Result<bool> {
+    // The order of locks is that of carpal_domain::feeds.
+    merging::share(db).await?;
+    feeds::lock(&mut *db, source).await?;
     let shown = sqlx::query_scalar!(
-        "delete from live_readings where source = $1 returning car_park_id",
+        "delete from live_readings where car_park_id in (
+             select car_park_id from live_readings where source = $1 order by car_park_id for update)
+         returning car_park_id",
         source
     )
     .fetch_all(&mut *db)

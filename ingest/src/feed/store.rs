@@ -5,9 +5,90 @@ use std::collections::HashMap;
 use carpal_domain::availability;
 use carpal_domain::car_park::Availability;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
+use sqlx::types::Json;
 
-use super::guard::{Believed, Finding, Judged, Known};
+use super::bounds::MAX_FINDINGS;
+use super::guard::{self, Believed, Finding, Judged, Known};
+use super::{FeedContent, FeedReading};
+
+/// What an answer said of a car park, as `feed_car_parks.reading` has it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Saying {
+    capacity: Option<i32>,
+    spaces_free: Option<i32>,
+    occupied: Option<i32>,
+    is_open: Option<bool>,
+    /// A code of [`Availability`].
+    said: Option<String>,
+    /// The feed's own time, be it that of the whole answer; none where it gives none.
+    said_at: Option<DateTime<Utc>>,
+}
+
+/// Keeps what an answer says, to be weighed again where the next one is the same. What says two things does not count.
+pub(super) async fn keep_content(
+    db: &mut PgConnection,
+    source: &str,
+    content: &FeedContent,
+) -> sqlx::Result<()> {
+    let sayings = guard::sayings(&content.readings).into_iter();
+    let (ids, sayings): (Vec<&str>, Vec<Json<Saying>>) = sayings
+        .filter(|(_, is_said_once)| *is_said_once)
+        .map(|(of, _)| {
+            let saying = Saying {
+                capacity: of.capacity,
+                spaces_free: of.spaces_free,
+                occupied: of.occupied,
+                is_open: of.is_open,
+                said: of.said.map(|said| said.code().to_owned()),
+                said_at: of.said_at.or(content.published_at),
+            };
+            (&*of.external_id, Json(saying))
+        })
+        .unzip();
+    sqlx::query!(
+        "update feed_car_parks f set reading = n.reading
+         from (select o.id, s.reading from feed_car_parks o
+               left join unnest($2::text[], $3::jsonb[]) as s (external_id, reading) on s.external_id = o.external_id
+               where o.source = $1) n
+         where f.id = n.id and f.reading is distinct from n.reading",
+        source,
+        &ids as &[&str],
+        sayings as _,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What the last answer said, as far as it can be weighed again.
+pub(super) async fn last_content(db: &mut PgConnection, source: &str) -> sqlx::Result<FeedContent> {
+    let rows = sqlx::query!(
+        r#"select external_id, reading as "reading!: Json<Saying>" from feed_car_parks
+           where source = $1 and reading is not null order by id"#,
+        source
+    )
+    .fetch_all(db)
+    .await?;
+    let readings = rows.into_iter().map(|row| {
+        let Json(saying) = row.reading;
+        FeedReading {
+            external_id: row.external_id,
+            name: None,
+            location: None,
+            capacity: saying.capacity,
+            spaces_free: saying.spaces_free,
+            occupied: saying.occupied,
+            is_open: saying.is_open,
+            said: saying.said.and_then(|code| Availability::from_code(&code)),
+            said_at: saying.said_at,
+            position: String::new(),
+        }
+    });
+    Ok(FeedContent { readings: readings.collect(), ..FeedContent::default() })
+}
 
 /// What is known of each of a feed's car parks.
 pub(super) async fn known(
@@ -59,8 +140,8 @@ pub(super) async fn keep(
     }
     let mut newest: Vec<(i64, &Believed)> = newest.into_iter().collect();
     newest.sort_by_key(|(car_park, _)| *car_park);
-    count(db, &newest).await?;
     let changed = show(db, source, &newest).await?;
+    count(db, &newest).await?;
     availability::settle(db, &changed, now).await
 }
 
@@ -109,6 +190,16 @@ async fn find(
         &kinds as &[&str],
         &details,
         now,
+    )
+    .execute(&mut *db)
+    .await?;
+    // What is about the feed as a whole is among those that stay.
+    sqlx::query!(
+        "delete from feed_findings where source = $1 and (external_id, kind) in (
+             select external_id, kind from feed_findings where source = $1
+             order by external_id = '' desc, last_at desc, external_id, kind offset $2)",
+        source,
+        i64::try_from(MAX_FINDINGS).unwrap_or(i64::MAX),
     )
     .execute(db)
     .await

@@ -1,5 +1,6 @@
 //! Removing practice data again.
 
+use carpal_domain::{feeds, merging};
 use sqlx::{Connection, PgPool};
 
 use super::error::{During, LoadError};
@@ -25,6 +26,9 @@ pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, Loa
         }
     }
     let mut tx = connection.begin().await.during(step)?;
+    // What feeds say of a car park goes with it: its locks come before those of car parks (carpal_domain::feeds).
+    merging::lock(&mut tx).await.during(step)?;
+    feeds::lock_all(&mut *tx).await.during(step)?;
     let gone = sqlx::query!("delete from car_parks where origin = 'practice'")
         .execute(&mut *tx)
         .await

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use super::error::OverpassError;
 use super::query;
 use super::response::{self, ResponseError};
-use super::retry::{self, AttemptError};
+use super::retry::{self, AttemptError, RetryAfter};
 
 /// The public server that is asked unless another is named.
 pub const DEFAULT_URL: &str = "https://overpass-api.de/api/interpreter";
@@ -195,7 +195,8 @@ impl Client {
             .headers()
             .get(header::RETRY_AFTER)
             .and_then(|value| value.to_str().ok())
-            .and_then(|value| retry::retry_after(value, chrono::Utc::now()));
+            .and_then(RetryAfter::parse)
+            .map(|wait| wait.from(chrono::Utc::now()));
         let mut page = Vec::new();
         while let Ok(Ok(Some(chunk))) = timeout(self.limits.stall, response.chunk()).await {
             page.extend_from_slice(&chunk);

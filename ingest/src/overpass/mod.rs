@@ -15,5 +15,5 @@ pub use client::{Client, DEFAULT_URL, Limits};
 pub(crate) use client::{error_chain, http_builder, http_client};
 pub use error::OverpassError;
 pub use refresh::{RefreshError, city_source, fetch_batch, refresh_city};
-pub(crate) use retry::retry_after;
+pub use retry::RetryAfter;
 pub use settings::OverpassSettings;

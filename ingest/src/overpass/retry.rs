@@ -43,14 +43,33 @@ pub(super) fn wait(attempt: u32, first: Duration, retry_after: Option<Duration>)
     })
 }
 
-/// Reads Retry-After: seconds, or a date (RFC 9110, 10.2.3).
-pub(crate) fn retry_after(header: &str, now: DateTime<Utc>) -> Option<Duration> {
-    let header = header.trim();
-    if let Ok(seconds) = header.parse::<u32>() {
-        return Some(Duration::from_secs(seconds.into()));
+/// How long a server wants to be left alone: what stands in Retry-After (RFC 9110, 10.2.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RetryAfter {
+    /// For so long.
+    Wait(Duration),
+    /// Until then.
+    Until(DateTime<Utc>),
+}
+
+impl RetryAfter {
+    /// Reads the header: seconds, or a date.
+    pub(crate) fn parse(header: &str) -> Option<Self> {
+        let header = header.trim();
+        if let Ok(seconds) = header.parse::<u32>() {
+            return Some(Self::Wait(Duration::from_secs(seconds.into())));
+        }
+        DateTime::parse_from_rfc2822(header).ok().map(|at| Self::Until(at.to_utc()))
     }
-    let at = DateTime::parse_from_rfc2822(header).ok()?;
-    Some((at.with_timezone(&Utc) - now).to_std().unwrap_or_default())
+
+    /// How long that is from `now` on; nothing of what is over.
+    #[must_use]
+    pub fn from(self, now: DateTime<Utc>) -> Duration {
+        match self {
+            Self::Wait(wait) => wait,
+            Self::Until(at) => (at - now).to_std().unwrap_or_default(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -60,12 +79,13 @@ mod tests {
     #[test]
     fn retry_after_is_seconds_or_a_date() {
         let now = DateTime::parse_from_rfc3339("2026-11-21T12:00:00Z").expect("a time").to_utc();
-        assert_eq!(retry_after("17", now), Some(Duration::from_secs(17)));
-        let date = retry_after("Sat, 21 Nov 2026 12:01:30 GMT", now);
+        let retry_after = |header| RetryAfter::parse(header).map(|wait| wait.from(now));
+        assert_eq!(retry_after("17"), Some(Duration::from_secs(17)));
+        let date = retry_after("Sat, 21 Nov 2026 12:01:30 GMT");
         assert_eq!(date, Some(Duration::from_secs(90)));
-        assert_eq!(retry_after("Sat, 21 Nov 2026 11:00:00 GMT", now), Some(Duration::ZERO));
-        assert_eq!(retry_after("soon", now), None);
-        assert_eq!(retry_after("-1", now), None);
+        assert_eq!(retry_after("Sat, 21 Nov 2026 11:00:00 GMT"), Some(Duration::ZERO));
+        assert_eq!(retry_after("soon"), None);
+        assert_eq!(retry_after("-1"), None);
     }
 
     #[test]

@@ -7237,7 +7237,7 @@ export interface components {
              */
             first_at: string;
             /**
-             * @description `negative`, `more_than_capacity`, `old`, `future`, `never_moves`, `unreadable` or `twice`.
+             * @description `negative`, `more_than_capacity`, `old`, `future`, `never_moves`, `unreadable`, `twice` or `too_many`.
              * @example more_than_capacity
              */
             kind: string;

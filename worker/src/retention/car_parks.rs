@@ -1,5 +1,6 @@
 //! Car parks.
 
+use carpal_domain::{feeds, merging};
 use sqlx::PgPool;
 
 use super::Retention;
@@ -15,6 +16,9 @@ use crate::unit_of_work::UnitOfWork;
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let mut work = UnitOfWork::begin(pool).await?;
+    // What feeds say of a car park goes with it: its locks come before those of car parks (carpal_domain::feeds).
+    merging::lock(work.db()).await?;
+    feeds::lock_all(work.db()).await?;
     let due = sqlx::query_scalar!(
         "select id from car_parks c
          where deleted_at < now() - $1::interval

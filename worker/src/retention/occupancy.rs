@@ -1,5 +1,6 @@
 //! How full car parks were, and what else feeds leave behind.
 
+use carpal_domain::feeds;
 use carpal_domain::jobs::{Job, RefreshFeed};
 use sqlx::PgPool;
 
@@ -10,7 +11,7 @@ use crate::unit_of_work::UnitOfWork;
 /// What a person decided about a car park of a feed stays. Returns how many rows.
 ///
 /// # Errors
-/// When the database refuses; then nothing was changed.
+/// When the database refuses; what was done by then stays, and the rest is done the next night.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let mut work = UnitOfWork::begin(pool).await?;
     let counts = sqlx::query!(
@@ -28,6 +29,10 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     )
     .execute(work.db())
     .await?;
+    work.commit().await?;
+    // Apart, because feeds wait for it.
+    let mut work = UnitOfWork::begin(pool).await?;
+    feeds::lock_all(work.db()).await?;
     let findings = sqlx::query!(
         "delete from feed_findings where last_at < now() - $1::interval",
         periods.occupancy.interval(),

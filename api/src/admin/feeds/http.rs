@@ -92,7 +92,7 @@ pub struct FeedFinding {
     /// The feed's id of the car park; empty where that could not be read.
     #[schema(example = "24276")]
     external_id: String,
-    /// `negative`, `more_than_capacity`, `old`, `future`, `never_moves`, `unreadable` or `twice`.
+    /// `negative`, `more_than_capacity`, `old`, `future`, `never_moves`, `unreadable`, `twice` or `too_many`.
     #[schema(example = "more_than_capacity")]
     kind: String,
     /// What it said the last time.

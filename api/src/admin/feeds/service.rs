@@ -58,6 +58,9 @@ fn refused(error: FeedMatchError) -> Error {
         FeedMatchError::NoCarPark(_) => {
             Error::Conflict(Refusal { code: "changed", sentence }, None)
         }
+        FeedMatchError::Undecided(_) => {
+            Error::Conflict(Refusal { code: "undecided", sentence }, None)
+        }
         FeedMatchError::Taken(_) => Error::Conflict(Refusal { code: "matched", sentence }, None),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::overpass::RetryAfter;
+
 /// Why a feed gave nothing that could be read. Addresses are shown without what stands behind the question mark.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
@@ -37,7 +39,7 @@ pub enum AskError {
         /// As `429 Too Many Requests`.
         status: String,
         /// How long it asks us to wait.
-        retry_after: Option<Duration>,
+        retry_after: Option<RetryAfter>,
     },
     /// It sent us on too often, or nowhere.
     #[error("{url} sends on too often, or to no address")]
@@ -74,7 +76,7 @@ pub enum AskError {
 impl AskError {
     /// How long the feed asks us to wait.
     #[must_use]
-    pub const fn retry_after(&self) -> Option<Duration> {
+    pub const fn retry_after(&self) -> Option<RetryAfter> {
         match self {
             Self::Status { retry_after, .. } => *retry_after,
             _ => None,

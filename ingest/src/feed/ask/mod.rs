@@ -14,12 +14,13 @@ use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Response, StatusCode, Url, redirect};
 use tokio::time::timeout;
 
+pub use crate::overpass::RetryAfter;
 pub use allow::{AllowedHosts, NoHost};
 pub use error::AskError;
 pub use settings::FeedSettings;
 
 use super::read::MAX_FEED_BYTES;
-use crate::overpass::{error_chain, retry_after};
+use crate::overpass::error_chain;
 use crate::public_addresses::PublicAddresses;
 use allow::Reach;
 
@@ -103,6 +104,12 @@ impl Client {
         })
     }
 
+    /// How long one request may take in all.
+    #[must_use]
+    pub const fn longest(&self) -> Duration {
+        self.limits.total
+    }
+
     /// Asks a feed for what it has not said yet.
     ///
     /// # Errors
@@ -170,8 +177,7 @@ impl Client {
             StatusCode::NOT_MODIFIED if *known != Validators::default() => Ok(Answer::Unchanged),
             status => {
                 let wait = response.headers().get(header::RETRY_AFTER);
-                let wait = wait.and_then(|value| value.to_str().ok());
-                let retry_after = wait.and_then(|value| retry_after(value, chrono::Utc::now()));
+                let retry_after = wait.and_then(|value| RetryAfter::parse(value.to_str().ok()?));
                 Err(AskError::Status { url: shown(url), status: status.to_string(), retry_after })
             }
         }

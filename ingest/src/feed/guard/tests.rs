@@ -109,6 +109,17 @@ fn times_come_from_the_reading_else_the_feed_else_the_clock() {
 }
 
 #[test]
+fn a_clock_that_is_ahead_makes_nobody_newer() {
+    let said_at = |minutes| {
+        let at = Some(now() + Duration::minutes(minutes));
+        let judged = judge_of(vec![FeedReading { said_at: at, ..reading("a", 1, 9) }]);
+        judged.believed.first().map(|of| (now() - of.said_at).num_minutes())
+    };
+    assert_eq!([0, -1, 1, 4, 5].map(said_at), [0, 1, 1, 4, 5].map(Some), "it counts as so old");
+    assert_eq!(said_at(6), None);
+}
+
+#[test]
 fn a_number_that_stands_still_for_a_day_while_others_move_is_not_believed() {
     let ago = |hours| Some(now() - Duration::hours(hours));
     let known = |spaces_free, unchanged_since| Known {

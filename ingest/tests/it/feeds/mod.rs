@@ -1,6 +1,7 @@
 //! Feeds at work: asked over HTTP from a server that also misbehaves, matched, believed or not, and shown.
 
 mod asking;
+mod decisions;
 mod frankfurt;
 mod story;
 
@@ -25,6 +26,10 @@ enum Answer {
     TooMany {
         retry_after_seconds: u32,
     },
+    /// As `TooMany`, with a date.
+    TooManyUntil(chrono::DateTime<chrono::Utc>),
+    /// What follows, once it is allowed to.
+    Held(Arc<tokio::sync::Notify>, String),
     GatewayTimeout,
     Html,
     /// Headers, a few bytes, then silence.
@@ -106,6 +111,14 @@ async fn answer(State(play): State<Play>, headers: HeaderMap) -> Response {
         Answer::TooMany { retry_after_seconds } => {
             let wait = retry_after_seconds.to_string();
             (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, wait)]).into_response()
+        }
+        Answer::TooManyUntil(until) => {
+            let until = until.format("%a, %d %b %Y %H:%M:%S GMT").to_string();
+            (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, until)]).into_response()
+        }
+        Answer::Held(go, body) => {
+            go.notified().await;
+            body.into_response()
         }
         Answer::GatewayTimeout => StatusCode::GATEWAY_TIMEOUT.into_response(),
         Answer::Html => {

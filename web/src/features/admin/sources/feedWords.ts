@@ -9,6 +9,7 @@ const FINDINGS: Record<string, string> = {
   never_moves: 'Has not moved for a day',
   unreadable: 'Could not be read',
   twice: 'Says two things',
+  too_many: 'More car parks than are kept',
 }
 
 /** Why something was not believed; a code that this version does not know, in words. */
