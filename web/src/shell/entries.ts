@@ -28,7 +28,7 @@ export const entries: Entry[] = [
     label: 'Parking',
     to: paths.smartParking,
     icon: SquareParking,
-    also: ['car-park-map', 'suggest-car-park', 'my-suggestions', 'zones', 'zone', 'zone-detail'],
+    also: ['car-park-map', 'parked', 'shared-place', 'suggest-car-park', 'my-suggestions', 'zones', 'zone', 'zone-detail'],
   },
   { label: 'Scanner', to: paths.scanner, icon: ScanLine, also: ['public-scanner'] },
   { label: 'Profile', to: paths.profile, icon: CircleUserRound, also: ['settings'] },

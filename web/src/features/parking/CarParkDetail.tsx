@@ -22,8 +22,10 @@ import {
   formatStayPrice,
   formatTariff,
 } from './format'
+import { SaveStar } from './favourites/SaveStar'
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { FitList } from './needs/FitList'
 import { HowFull } from './occupancy/HowFull'
 import { Price } from './Price'
 import { HowIsItNow } from './reports/HowIsItNow'
@@ -89,7 +91,10 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
         <h2 ref={name} tabIndex={-1}>
           {summary?.name ?? <Skeleton width={180} height={22} />}
         </h2>
-        <Close onClose={onClose} />
+        <span className={css.corner}>
+          {summary && <SaveStar carPark={summary} />}
+          <Close onClose={onClose} />
+        </span>
       </header>
       {summary?.scam_reported && (
         <Notice tone="bad" title="Scam reported here">
@@ -106,11 +111,12 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
+          <FitList carPark={carPark} />
           <HowIsItNow carPark={carPark} />
           <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
-          <CarParkActions carPark={carPark} screen={screen} />
+          <CarParkActions carPark={carPark} screen={screen} trip={carParks.trip} />
         </>
       ) : unknown ? (
         <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>

@@ -3,6 +3,7 @@ import { classes } from '@/lib/classes'
 import { ACCESS_LABELS, formatAddress, formatAvailability, formatState, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { FitWord } from './needs/FitList'
 import { formatAway, type Origin } from './origin'
 import { Price } from './Price'
 import css from './Results.module.css'
@@ -56,6 +57,7 @@ export function CarParkRow({ carPark, state, live, from, hours, onOpen, onHover 
             {carPark.practice && <span>Practice, not a real car park</span>}
           </span>
         )}
+        <FitWord row={carPark} />
         <span className="sr-only">
           {carPark.ev && ', EV charging'}
           {carPark.disabled && ', disabled access'}

@@ -43,7 +43,8 @@ export function fittingOf({ access, facilities, max_height_cm, capacity }: CarPa
   }
 }
 
-const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', three_pin: '3-pin' } as const
+/** What a plug is called. */
+export const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', three_pin: '3-pin' } as const
 
 /** What a car park says to somebody's needs, one line each. Null where nothing is needed. */
 export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {
