@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CAR_PARKS } from './queries'
 import { ApiError } from '@/api/errors'
 import { getJson } from '@/api/json'
+import { CAR_PARKS } from './queries'
 
 /** What a stay costs. */
 export type StayCost = { pence: number }

@@ -26,7 +26,14 @@ export const ANY_PRICE = 999
 export const WALKS = [200, 400, 500, 800, 1000, 9999] as const
 export const ANY_WALK = 9999
 
-export const TRIP_DEFAULTS = { hours: 2, maxPrice: 10, walkMetres: 500, vehicle: 'car', heightCm: null, clearance: false } as const
+export const TRIP_DEFAULTS = {
+  hours: 2,
+  maxPrice: 10,
+  walkMetres: 500,
+  vehicle: 'car',
+  heightCm: null,
+  clearance: false,
+} as const
 
 /**
  * The height in centimetres that a vehicle is taken to have, and says so: a saloon or hatchback, a tall off-roader, a van

@@ -1,7 +1,7 @@
 import { api, done } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { currentSession } from '@/api/session'
 import type { components } from '@/api/schema.gen'
+import { currentSession } from '@/api/session'
 import { deviceItem } from '@/data/device'
 import { pushState } from '@/data/notifications/push'
 import { type Parked, parkedItem, remindAt } from './parked'

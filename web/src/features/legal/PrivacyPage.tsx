@@ -68,8 +68,8 @@ const parts: Part[] = [
             were. Nobody sees that it was you;
           </li>
           <li>
-            if you ask to be reminded of your stay by a push, when, and which of your vehicles to name, until it’s sent.
-            Never where you parked;
+            if you ask to be reminded of your stay while CarPal is closed, when, and which of your vehicles to name,
+            until you’re reminded. Never where you parked;
           </li>
           <li>if you ask us to, what you need of a car park, such as disabled spaces. No administrator can see it;</li>
           <li>your business details and services, if you are a service provider;</li>

@@ -10,6 +10,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { CarParkActions } from './CarParkActions'
 import css from './CarParkDetail.module.css'
 import { CarParkFacts, Fact } from './CarParkFacts'
+import { SaveStar } from './favourites/SaveStar'
 import {
   ACCESS_LABELS,
   formatAddress,
@@ -22,7 +23,6 @@ import {
   formatStayPrice,
   formatTariff,
 } from './format'
-import { SaveStar } from './favourites/SaveStar'
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { FitList } from './needs/FitList'

@@ -39,13 +39,13 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
             ) : (
               <>
                 <CarParkRow
-                carPark={carPark}
-                state={states.get(carPark.id)}
-                live={live}
-                from={from}
-                hours={carParks.hours}
-                onOpen={() => onSelect(carPark.id)}
-                onHover={(on) => onHover(on ? carPark.id : null)}
+                  carPark={carPark}
+                  state={states.get(carPark.id)}
+                  live={live}
+                  from={from}
+                  hours={carParks.hours}
+                  onOpen={() => onSelect(carPark.id)}
+                  onHover={(on) => onHover(on ? carPark.id : null)}
                 />
                 <SaveStar carPark={carPark} className={css.star} />
               </>

@@ -14,8 +14,8 @@ import {
 import type { Trip } from '@/data/carParks/trip'
 import type { AreaCount, CarPark, ListedCarPark } from '@/data/carParks/types'
 import { useConfig } from '@/data/config/queries'
-import { useNeeds } from '@/data/needs/needs'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
+import { useNeeds } from '@/data/needs/needs'
 import type { PulsePoint } from '@/map/layers/pulse'
 import { usableFirst } from './needs/fit'
 

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useSession } from '@/api/session'
 import { VEHICLE_HEIGHTS, VEHICLES, type Vehicle } from '@/data/carParks/trip'
-import { isNeedy, NO_NEEDS, type Needs, PLUGS, saveNeeds, useNeeds, useNeedsKept } from '@/data/needs/needs'
+import { isNeedy, type Needs, NO_NEEDS, PLUGS, saveNeeds, useNeeds, useNeedsKept } from '@/data/needs/needs'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
 import { Select } from '@/ui/Select'

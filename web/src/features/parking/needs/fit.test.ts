@@ -71,7 +71,9 @@ describe('needs', () => {
 
   it('are read from whatever was stored', () => {
     expect(readNeeds(null)).toBeNull()
-    expect(readNeeds({ vehicle: 'tank', height_cm: 1e9, width_cm: '200', plug: 'x', blue_badge: 'yes' })).toEqual(NO_NEEDS)
+    expect(readNeeds({ vehicle: 'tank', height_cm: 1e9, width_cm: '200', plug: 'x', blue_badge: 'yes' })).toEqual(
+      NO_NEEDS,
+    )
     expect(readNeeds(VAN)).toEqual(VAN)
   })
 })

@@ -66,7 +66,10 @@ function height({ maxHeightCm, heightUnknown }: Fitting, needs: Needs): Reason {
     const bar = `Height limit ${formatMetres(maxHeightCm)}`
     if (high === null) return { verdict: 'fits', words: `${bar}` }
     return high > maxHeightCm
-      ? { verdict: 'not', words: `Too low for your ${vehicle}: ${formatMetres(maxHeightCm)}, and it is ${formatMetres(high)} high` }
+      ? {
+          verdict: 'not',
+          words: `Too low for your ${vehicle}: ${formatMetres(maxHeightCm)}, and it is ${formatMetres(high)} high`,
+        }
       : { verdict: 'fits', words: `${bar}, and your ${vehicle} is ${formatMetres(high)} high` }
   }
   if (!heightUnknown) return { verdict: 'fits', words: 'No height limit is known' }

@@ -39,8 +39,8 @@ export function CountdownCard({ parked, now }: { parked: Parked; now: Date }) {
         <p>{parked.walk > 0 ? `until you walk back, about ${parked.walk} min` : 'until your stay ends'}</p>
       )}
       <div className={css.stay} style={shares} aria-hidden="true">
-        <span />
-        <span />
+        <span className={css.gone} />
+        <span className={css.walk} />
       </div>
       <p className={css.times}>
         <span>{formatTime(since)}</span>

@@ -67,7 +67,8 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     const begun = before ? new Date(before.since) : new Date()
-    const until = stay === OPEN ? null : stay === AT ? fromFieldTime(end) : new Date(begun.getTime() + Number(stay) * MINUTE)
+    const until =
+      stay === OPEN ? null : stay === AT ? fromFieldTime(end) : new Date(begun.getTime() + Number(stay) * MINUTE)
     if (stay === AT && (!until || until <= new Date())) return setError('Please choose a time that is still ahead.')
     parkedItem.set({
       id: before?.id ?? String(begun.getTime()),
@@ -131,7 +132,10 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, 
               value={vehicle?.id ?? ''}
               options={[
                 { value: '', label: 'Not said' },
-                ...vehicles.map((one) => ({ value: one.id, label: [one.make, one.model].filter(Boolean).join(' ') || 'Vehicle' })),
+                ...vehicles.map((one) => ({
+                  value: one.id,
+                  label: [one.make, one.model].filter(Boolean).join(' ') || 'Vehicle',
+                })),
               ]}
               onChoose={setChosen}
             />

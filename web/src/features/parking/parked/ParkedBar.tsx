@@ -26,9 +26,9 @@ export function ParkedBar() {
   return (
     <Link to={paths.parked} className={css.bar ?? ''} data-state={left.state}>
       <Icon of={Pin} />
-      <span>
+      <span className={css.said}>
         <b>{words}</b>
-        <span>{parked.name}</span>
+        <span className={css.place}>{parked.name}</span>
       </span>
       <Icon of={ChevronRight} />
     </Link>

@@ -1,6 +1,5 @@
-import { useNavigate } from 'react-router'
 import { useParked } from '@/data/parked/parked'
-import { goBack } from '@/lib/goBack'
+import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
@@ -10,10 +9,10 @@ import { ParkedView } from './ParkedView'
 /** Where one parked, until when, and the way back: what this device knows, also without a network or an account. */
 export default function ParkedPage() {
   const parked = useParked()
-  const navigate = useNavigate()
+  const back = useGoBack(paths.smartParking)
   return (
     <>
-      <PageHeader title="Parked here" back lead={<BackButton onBack={() => goBack(navigate, paths.smartParking)} />} />
+      <PageHeader title="Parked here" back lead={<BackButton onBack={back} />} />
       <div className="content content--column">
         {parked ? <ParkedView key={parked.id} parked={parked} /> : <NotParked />}
       </div>

@@ -68,12 +68,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
       <CountdownCard parked={parked} now={now} />
       <FormError message={error} />
       <div className={css.acts}>
-        <a
-          className={buttonVariants({ variant: 'primary' })}
-          href={walkUrl(parked)}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <a className={buttonVariants({ variant: 'primary' })} href={walkUrl(parked)} target="_blank" rel="noreferrer">
           <Icon of={Footprints} />
           Walk me back
         </a>

@@ -48,14 +48,14 @@ export function StayingLonger({ parked, carPark, now }: { parked: Parked; carPar
           return (
             <button key={extra} type="button" aria-pressed={extra === more} onClick={() => setMore(extra)}>
               <b>{MORE_LABELS[extra]}</b>
-              {cost !== null && before != null && <span>{formatPounds(Math.max(0, cost - before))}</span>}
+              {cost !== null && before != null && (
+                <span className={css.extra}>{formatPounds(Math.max(0, cost - before))}</span>
+              )}
             </button>
           )
         })}
       </fieldset>
-      {tooLong && (
-        <Notice tone="caution">The longest stay here is {formatDuration(longest)}.</Notice>
-      )}
+      {tooLong && <Notice tone="caution">The longest stay here is {formatDuration(longest)}.</Notice>}
       {host && url && !went ? (
         <a
           className={buttonVariants({ variant: 'second', block: true })}

@@ -50,7 +50,9 @@ export default function SharedPlacePage() {
                   </Button>
                 )}
               </div>
-              <p className="hint">Somebody sent you this link. CarPal doesn’t know who, and can’t say whether it’s true.</p>
+              <p className="hint">
+                Somebody sent you this link. CarPal doesn’t know who, and can’t say whether it’s true.
+              </p>
             </div>
           </Card>
         ) : (

@@ -1,6 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Filters, NO_FILTERS } from '@/data/carParks/filters'
-import { chosenFacilities, filtersOfTrip, TRIP_DEFAULTS, type Trip, type TripFacility, type Vehicle } from '@/data/carParks/trip'
+import {
+  chosenFacilities,
+  filtersOfTrip,
+  TRIP_DEFAULTS,
+  type Trip,
+  type TripFacility,
+  type Vehicle,
+} from '@/data/carParks/trip'
 import { filtersWithNeeds, type Needs, useNeeds } from '@/data/needs/needs'
 import { inOneLine, NOT_FOUND, SEARCH_FAILED } from '@/map/searchErrors'
 import type { Destination } from '../destination'
