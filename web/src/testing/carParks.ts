@@ -85,6 +85,7 @@ export function carParksOf(listed: ListedCarPark[], rest: Partial<CarParks> = {}
     error: null,
     retry: () => {},
     hours: null,
+    needs: null,
     trip: null,
     arrive: null,
     more: null,

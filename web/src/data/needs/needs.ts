@@ -96,7 +96,8 @@ export async function saveNeeds(needs: Needs | null, user: string | null, onAcco
     queryClient.setQueryData(queryKey, kept.needs ?? null)
     return
   }
-  if (queryClient.getQueryData(queryKey) === null) return
+  // What is not known to be kept is not taken away: the person has not seen it.
+  if (!queryClient.getQueryData(queryKey)) return
   await done(api.DELETE('/api/v1/me/parking-needs'))
   queryClient.setQueryData(queryKey, null)
 }

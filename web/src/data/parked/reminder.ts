@@ -49,6 +49,12 @@ async function sync(): Promise<void> {
     // It was pushed, or went with its session.
     askedItem.set(null)
   }
+  // Where this browser is pushed to no more, the server has forgotten it.
+  const isPushed = user !== undefined && (await pushState()) === 'on'
+  if (!isPushed) {
+    askedItem.set(null)
+    return
+  }
   const before = askedItem.get()
   if (next?.at === before?.at && next?.vehicle === before?.vehicle) return
   if (!next) {
@@ -56,7 +62,6 @@ async function sync(): Promise<void> {
     askedItem.set(null)
     return
   }
-  if ((await pushState()) !== 'on') return
   const { at, vehicle, words } = next
   try {
     await done(api.PUT('/api/v1/me/parking-reminder', { body: { remind_at: at, words, vehicle_id: vehicle } }))

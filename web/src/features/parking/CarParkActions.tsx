@@ -1,26 +1,15 @@
 import { ExternalLink, Navigation } from 'lucide-react'
-import type { Trip } from '@/data/carParks/trip'
 import type { CarPark } from '@/data/carParks/types'
 import { directionsUrl } from '@/lib/geo'
-import { paths } from '@/paths'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
 import { payHost } from './format'
-import { ParkButton } from './parked/ParkButton'
 import type { ScreenName } from './screens'
-import { ShareButton } from './share/ShareButton'
 import { CorrectLink } from './suggestions/SuggestLink'
 
-interface Props {
-  carPark: CarPark
-  screen: ScreenName
-  /** The stay that was asked for, if one was. */
-  trip: Trip | null
-}
-
 /** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */
-export function CarParkActions({ carPark, screen, trip }: Props) {
+export function CarParkActions({ carPark, screen }: { carPark: CarPark; screen: ScreenName }) {
   const url = carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
   const host = payHost(url)
   return (
@@ -52,10 +41,6 @@ export function CarParkActions({ carPark, screen, trip }: Props) {
           Pay Now opens {host}
         </p>
       )}
-      <div className={css.actions}>
-        <ParkButton carPark={carPark} trip={trip} />
-        <ShareButton title={carPark.name} link={() => `${location.origin}${paths.carParkOnMap(carPark.id)}`} />
-      </div>
       <CorrectLink id={carPark.id} />
     </div>
   )

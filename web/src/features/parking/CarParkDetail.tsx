@@ -28,6 +28,7 @@ import { lookOf } from './marker/look'
 import { FitList } from './needs/FitList'
 import { HowFull } from './occupancy/HowFull'
 import { Price } from './Price'
+import { KeepRow } from './parked/KeepRow'
 import { HowIsItNow } from './reports/HowIsItNow'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
@@ -111,12 +112,13 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
-          <FitList carPark={carPark} />
+          <KeepRow carPark={carPark} trip={carParks.trip} />
+          <FitList carPark={carPark} needs={carParks.needs} />
           <HowIsItNow carPark={carPark} />
           <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
-          <CarParkActions carPark={carPark} screen={screen} trip={carParks.trip} />
+          <CarParkActions carPark={carPark} screen={screen} />
         </>
       ) : unknown ? (
         <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>

@@ -44,6 +44,7 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
                   live={live}
                   from={from}
                   hours={carParks.hours}
+                  needs={carParks.needs}
                   onOpen={() => onSelect(carPark.id)}
                   onHover={(on) => onHover(on ? carPark.id : null)}
                 />

@@ -88,6 +88,8 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
     retry: () => void (config.isError ? config.refetch() : list.refetch()),
     /** How long the driver wants to stay, when that is known. */
     hours: trip?.hours ?? null,
+    /** What the driver needs of any car park. */
+    needs,
     /** The stay that was asked for. */
     trip,
     /** When the driver arrives, as a local time; null is soon. */

@@ -15,9 +15,8 @@ import css from './Needs.module.css'
 export function NeedsDialog({ onClose }: { onClose: () => void }) {
   const needs = useNeeds()
   const kept = useNeedsKept()
-  // What the account keeps may still be on its way: it is not overwritten by a form that never saw it.
-  if (kept === undefined && needs === null) return null
-  return <Form before={needs ?? NO_NEEDS} kept={kept ?? false} onClose={onClose} />
+  // What the account keeps may come while the form is open, or, without a network, not at all.
+  return <Form key={String(kept)} before={needs ?? NO_NEEDS} kept={kept} onClose={onClose} />
 }
 
 const TALLEST = 600
@@ -32,12 +31,12 @@ function lengthOf(typed: string, most: number): number | null | string {
   return cm >= 50 && cm <= most ? cm : `Please enter a length from 0.5 to ${most / 100} metres.`
 }
 
-function Form({ before, kept, onClose }: { before: Needs; kept: boolean; onClose: () => void }) {
+function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefined; onClose: () => void }) {
   const user = useSession()?.user.id ?? null
   const [needs, setNeeds] = useState(before)
-  const [height, setHeight] = useState(before.height_cm === null ? '' : formatMetres(before.height_cm))
-  const [width, setWidth] = useState(before.width_cm === null ? '' : formatMetres(before.width_cm))
-  const [onAccount, setOnAccount] = useState(kept)
+  const [height, setHeight] = useState(before.height_cm == null ? '' : formatMetres(before.height_cm))
+  const [width, setWidth] = useState(before.width_cm == null ? '' : formatMetres(before.width_cm))
+  const [onAccount, setOnAccount] = useState(kept ?? false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -105,7 +104,7 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean; onClose
           />
         )}
       </Field>
-      {user ? (
+      {user && kept !== undefined ? (
         <>
           <Toggle label="Keep on my account too" on={onAccount} onChange={setOnAccount} />
           <p className="hint">

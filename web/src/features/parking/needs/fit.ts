@@ -50,7 +50,7 @@ export const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', t
 export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {
   if (!isNeedy(needs)) return null
   const reasons = [height(carPark, needs), ...badge(carPark, needs), ...steps(carPark, needs), ...plug(carPark, needs)]
-  if (needs.width_cm !== null) reasons.push({ verdict: 'unsure', words: 'How wide its spaces are is not known' })
+  if (needs.width_cm != null) reasons.push({ verdict: 'unsure', words: 'How wide its spaces are is not known' })
   const verdicts = reasons.map(({ verdict }) => verdict)
   const verdict = verdicts.includes('not') ? 'not' : verdicts.includes('unsure') ? 'unsure' : 'fits'
   return { verdict, reasons }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { pushQuery } from '@/data/notifications/push'
 import { changeParked, type Parked, parkedItem, remindAt, useParked } from '@/data/parked/parked'
 import { syncReminder } from '@/data/parked/reminder'
 import { paths } from '@/paths'
@@ -47,13 +49,14 @@ export default function ParkedTimer() {
   const parked = useParked()
   const at = parked && remindAt(parked)?.toISOString()
   const vehicle = parked?.vehicle?.id
+  const { data: push } = useQuery(pushQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server is told of changed
   useEffect(() => {
     const sync = () => void syncReminder().catch(() => {})
     sync()
     window.addEventListener('online', sync)
     return () => window.removeEventListener('online', sync)
-  }, [at, vehicle])
+  }, [at, vehicle, push])
   useEffect(() => {
     if (!at) return
     remindIfDue()
