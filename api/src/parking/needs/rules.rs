@@ -36,7 +36,7 @@ pub enum Plug {
     Type2,
     /// Combined Charging System (IEC 62196-3).
     Ccs,
-    /// CHAdeMO.
+    /// `CHAdeMO`.
     Chademo,
     /// A household plug (BS 1363).
     ThreePin,

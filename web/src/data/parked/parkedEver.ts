@@ -8,7 +8,8 @@ const asked = deviceItem('reminder', () => true)
 /** Whether something is parked, or was while this page is open, or the server still has a reminder. */
 export function useParkedEver(): boolean {
   const [ever, setEver] = useState(false)
-  const now = parked.use() !== null || asked.use() !== null
+  const [isParked, isAsked] = [parked.use() !== null, asked.use() !== null]
+  const now = isParked || isAsked
   if (now && !ever) setEver(true)
   return ever || now
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { pushQuery } from '@/data/notifications/push'
 import { changeParked, type Parked, parkedItem, remindAt, useParked } from '@/data/parked/parked'
 import { syncReminder } from '@/data/parked/reminder'
+import { queryClient } from '@/data/queryClient'
 import { paths } from '@/paths'
 import { news } from '@/ui/toast'
 import { reminderText } from './countdown'
@@ -49,7 +50,7 @@ export default function ParkedTimer() {
   const parked = useParked()
   const at = parked && remindAt(parked)?.toISOString()
   const vehicle = parked?.vehicle?.id
-  const { data: push } = useQuery(pushQuery)
+  const { data: push } = useQuery(pushQuery, queryClient)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server is told of changed
   useEffect(() => {
     const sync = () => void syncReminder().catch(() => {})

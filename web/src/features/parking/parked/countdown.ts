@@ -26,7 +26,7 @@ export function countdown(parked: Pick<Parked, 'since' | 'until' | 'walk'>, now:
   }
   const until = new Date(parked.until)
   const left = until.getTime() - now.getTime()
-  if (left <= 0) return { state: 'over', minutes: Math.floor(-left / MINUTE), until }
+  if (left <= 0) return { state: 'over', minutes: Math.floor(Math.abs(left) / MINUTE), until }
   const whole = Math.max(MINUTE, until.getTime() - since)
   const gone = Math.min(1, Math.max(0, (now.getTime() - since) / whole))
   const walk = Math.min(1 - gone, (parked.walk * MINUTE) / whole)

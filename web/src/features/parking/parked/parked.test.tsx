@@ -57,6 +57,8 @@ it('extends where one pays, and counts on only when one has', async () => {
   const longer = within(await screen.findByRole('region', { name: 'Staying longer' }))
   const link = await longer.findByRole('link', { name: 'Extend to 17:30' })
   longer.getByText('Extend opens example.org')
+  // The test's browser would follow it.
+  link.addEventListener('click', (event) => event.preventDefault())
   fireEvent.click(link)
   expect(parkedItem.get()?.until).toBe(PARKED.until)
   fireEvent.click(longer.getByRole('button', { name: 'Yes, I have' }))
@@ -101,12 +103,8 @@ it('reminds once on whatever page is open, and not again in another tab', async 
 it('notes where one is, and sends it to nobody', async () => {
   const heard = server({})
   const at = { coords: { longitude: -2.5, latitude: 51.25, accuracy: 10 } }
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, {
-      geolocation: { value: { getCurrentPosition: (found: (position: typeof at) => void) => found(at) } },
-    }),
-  )
+  const getCurrentPosition = (found: (position: typeof at) => void) => found(at)
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as unknown as Geolocation)
   open('/parked')
   fireEvent.click(await screen.findByRole('button', { name: 'Where I am now' }))
   fireEvent.change(await screen.findByLabelText(/Level, bay/), { target: { value: 'By the church' } })
@@ -125,5 +123,5 @@ it('refuses an end that has passed', async () => {
   fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2026-11-24T15:00' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Please choose a time that is still ahead.')
-  expect(parkedItem.get()).toEqual(PARKED)
+  expect(parkedItem.get()?.until).toBe(PARKED.until)
 })

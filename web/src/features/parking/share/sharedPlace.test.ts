@@ -24,7 +24,7 @@ describe('a link to a place', () => {
     '#at=51.5,-200',
     '#at= 51.5,-3',
     '#at=51.5,-3;alert(1)',
-    `#at=51.5,-3&name=${'x'.repeat(2000)}`,
+    `#at=51.5,-3&name=${'x'.repeat(3000)}`,
     '#at=%00,%00',
     '#%E0%A4%A',
     '#__proto__=1',

@@ -6,7 +6,7 @@ export type SharedPlace = { name: string; lng: number; lat: number }
 /** The United Kingdom with some sea around it: nobody shares a place elsewhere with this app. */
 const [WEST, SOUTH, EAST, NORTH] = [-14, 49, 3, 61.5]
 const MAX_NAME = 80
-const MAX_FRAGMENT = 1000
+const MAX_FRAGMENT = 2000
 
 /** What a name may not hold: control characters, and what turns the direction of a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
