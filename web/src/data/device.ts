@@ -1,28 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { currentSession, watchUser } from '@/api/session'
-import { forget, forgetAll, readStored, store } from '@/lib/storage'
+import { clearDevice, readDevice, watchDevice, writeDevice } from '@/lib/deviceStore'
+import { forget, readStored, store } from '@/lib/storage'
 
-/**
- * What stays on the device: where one parked, saved car parks, needs. It works without an account, in every tab, and outlives a
- * session that ended by itself: whoever parked has to find their vehicle. Signing out forgets it, and so does another user's sign-in.
- */
-const PREFIX = 'carpal.device.'
+/** Whose it is, once somebody has signed in. */
 const OWNER = 'carpal.device-owner'
 
-const watchers = new Set<() => void>()
-const told = () => {
-  for (const watcher of [...watchers]) watcher()
-}
-
-/** What cannot be stored lasts as long as the page. */
-const unstored = new Map<string, string>()
-
-/** Forgets all of it, on this device alone. */
+/**
+ * Forgets what stays on the device: where one parked, saved car parks, needs. That works without an account, in every tab, and
+ * outlives a session that ended by itself, because whoever parked has to find their vehicle. Signing out forgets it, and so does
+ * another user's sign-in.
+ */
 export function forgetDevice(): void {
-  unstored.clear()
-  forgetAll(PREFIX)
+  clearDevice()
   forget(OWNER)
-  told()
 }
 
 function claim() {
@@ -35,27 +26,14 @@ function claim() {
 claim()
 watchUser(claim)
 
-function watch(watcher: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(PREFIX)) watcher()
-  }
-  watchers.add(watcher)
-  window.addEventListener('storage', elsewhere)
-  return () => {
-    watchers.delete(watcher)
-    window.removeEventListener('storage', elsewhere)
-  }
-}
-
 /** Something that is kept on the device. `read` makes sense of what was stored, which may be anything, or says null. */
 export function deviceItem<Value>(name: string, read: (stored: unknown) => Value | null) {
-  const key = PREFIX + name
   let text: string | null = null
   let value: Value | null = null
 
   /** The same object as long as it is the same. */
   const get = (): Value | null => {
-    const now = readStored(key) ?? unstored.get(key) ?? null
+    const now = readDevice(name)
     if (now === text) return value
     text = now
     try {
@@ -65,13 +43,10 @@ export function deviceItem<Value>(name: string, read: (stored: unknown) => Value
     }
     return value
   }
-  /** Null forgets it. */
-  const set = (next: Value | null): void => {
-    unstored.delete(key)
-    const kept = next === null ? null : JSON.stringify(next)
-    if (kept === null) forget(key)
-    else if (!store(key, kept)) unstored.set(key, kept)
-    told()
+  return {
+    get,
+    /** Null forgets it. */
+    set: (next: Value | null): void => writeDevice(name, next === null ? null : JSON.stringify(next)),
+    use: () => useSyncExternalStore(watchDevice, get),
   }
-  return { get, set, use: () => useSyncExternalStore(watch, get) }
 }

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useLocation, useNavigate } from 'react-router'
 import { noteSetUp, useProofRequest, useSetUpWanted } from '@/api/proof'
 import { useSession } from '@/api/session'
-import { useParkedEver } from '@/data/parked/parkedEver'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
@@ -14,6 +13,7 @@ import { PageContext, type PageInfo } from './pageInfo'
 import { RouteAnnouncer } from './RouteAnnouncer'
 import { ScrollPosition } from './ScrollPosition'
 import { Toasts } from './Toasts'
+import { useParkedEver } from './useParkedEver'
 import { useServiceWorker } from './useServiceWorker'
 
 // A visitor's front page is bare, and the first load has no use for these.
