@@ -70,7 +70,7 @@ async fn a_browser_has_one_reminder_that_is_moved_cancelled_and_goes_with_its_su
 
 #[tokio::test]
 async fn a_reminder_is_ahead_of_ones_own_vehicle_and_wanted() {
-    let app = App::with(&["--push-anywhere", "--limit-parking-reminders", "6/1h"]).await;
+    let app = App::with(&["--push-anywhere", "--limit-parking-reminders", "5/1h"]).await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "K9 DOG").await);
     subscribe(&bob, "http://127.0.0.1:9/1").await;
     let now = Utc::now();
