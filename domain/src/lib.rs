@@ -24,6 +24,7 @@ pub mod merging;
 pub mod notifications;
 pub mod opening;
 pub mod pairs;
+pub mod parking_reminder;
 pub mod point_of_interest;
 pub mod price;
 pub mod push;

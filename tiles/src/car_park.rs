@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use carpal_domain::car_park::Facility;
 use carpal_domain::geometry::LngLat;
 
 use crate::facts::Facts;
@@ -105,6 +106,21 @@ impl CarPark {
             text: text.into(),
             stay_rules: details.stay_rules.map(Arc::new),
         }
+    }
+
+    /// The tallest vehicle in centimetres, where that is known.
+    #[must_use]
+    pub fn max_height_cm(&self) -> Option<i32> {
+        self.stay_rules().and_then(|rules| rules.max_height_cm)
+    }
+
+    /// Whether it has a roof or a bar of which nobody says how low it is.
+    #[must_use]
+    pub fn headroom_unknown(&self) -> bool {
+        self.max_height_cm().is_none()
+            && [Facility::HeightRestriction, Facility::Covered]
+                .iter()
+                .any(|facility| self.facts.offers(*facility))
     }
 
     /// The same without an availability: what was reported is too old to be shown.

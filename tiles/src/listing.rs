@@ -43,6 +43,11 @@ pub struct Listing {
     pub ev: bool,
     /// It has disabled access.
     pub disabled: bool,
+    /// The tallest vehicle in centimetres; absent when not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_height_cm: Option<i32>,
+    /// It has a roof or a bar, and nobody says how low.
+    pub headroom_unknown: bool,
     /// Who verified it.
     pub verified_by: Option<VerifiedBy>,
     /// An admin marked it as a scam.
@@ -76,6 +81,8 @@ impl Listing {
             stay_words: stay.and_then(|stay| stay.price_at(car_park)).map(StayPrice::label),
             ev: facts.offers(Facility::EvCharging),
             disabled: facts.offers(Facility::DisabledAccess),
+            max_height_cm: car_park.max_height_cm(),
+            headroom_unknown: car_park.headroom_unknown(),
             verified_by: facts.verified_by,
             scam_reported: facts.scam_reported,
             practice: facts.practice,

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use carpal_domain::car_park::Facility;
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{Prices, StayPrice};
@@ -63,11 +62,7 @@ impl<'a> StayMatcher<'a> {
         if too_dear {
             return false;
         }
-        let limited = car_park.stay_rules().and_then(|rules| rules.max_height_cm).is_none()
-            && [Facility::HeightRestriction, Facility::Covered]
-                .iter()
-                .any(|facility| car_park.facts.offers(*facility));
-        if clearance && limited {
+        if clearance && car_park.headroom_unknown() {
             return false;
         }
         let Some(rules) = car_park.stay_rules() else { return true };

@@ -68,6 +68,10 @@ export const paths = {
   zoneByName: (name: string) => `/zone-detail?name=${segment(name)}`,
   smartParking: '/smart-parking',
   carParkMap: '/car-park-map',
+  /** Where this device parked. */
+  parked: '/parked',
+  /** A place that somebody shares stands in the fragment of this. */
+  sharedPlace: '/shared-place',
   /** A car park, open on the map. */
   carParkOnMap: (id: number) => `/car-park-map?place=${id}`,
   /** The form for a car park that is not on the map, which begins as a map looks. */

@@ -24,7 +24,7 @@ export const AREAS: [beginnings: string, table: () => Promise<Table>][] = [
     'request-service my-requests service-provider-application service-provider-dashboard job job-details provider',
     () => import('@/routes/services'),
   ],
-  ['smart-parking car-park-map suggest-car-park my-suggestions', () => import('@/routes/parking')],
+  ['smart-parking car-park-map parked shared-place suggest-car-park my-suggestions', () => import('@/routes/parking')],
   ['update-status zones zone zone-detail', () => import('@/routes/zones')],
   ['admin', () => import('@/routes/admin')],
 ]

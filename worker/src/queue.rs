@@ -18,8 +18,8 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::jobs::{
-    Context, JobError, email_notification, push_notification, refresh_city, refresh_feed,
-    refresh_stale, send_mail,
+    Context, JobError, email_notification, parking_reminder, push_notification, refresh_city,
+    refresh_feed, refresh_stale, send_mail,
 };
 
 /// Heartbeat of a worker.
@@ -48,6 +48,7 @@ pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monit
     let monitor = register(monitor, pool, context, FEEDS_AT_A_TIME, refresh_feed::run);
     let monitor = register(monitor, pool, context, MAILS_AT_A_TIME, send_mail::run);
     let monitor = register(monitor, pool, context, 4, push_notification::run);
+    let monitor = register(monitor, pool, context, 4, parking_reminder::run);
     register(monitor, pool, context, 2, email_notification::run)
 }
 

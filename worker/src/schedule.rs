@@ -20,7 +20,7 @@ use sqlx::PgPool;
 
 use crate::faded_reports;
 use crate::forecasts;
-use crate::jobs::refresh_stale;
+use crate::jobs::{parking_reminder, refresh_stale};
 use crate::parked_jobs;
 use crate::retention::{
     Retention, accounts, car_parks, driver_reports, emails, incidents, messages, notifications,
@@ -82,7 +82,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 25] = [
+pub const TASKS: [ScheduledTask; 26] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -91,6 +91,9 @@ pub const TASKS: [ScheduledTask; 25] = [
     }),
     task("settle-stale-readings", "20 * * * * *", |db, _| {
         async move { feeds::settle_stale(&db).await }.boxed()
+    }),
+    task("push-parking-reminders", "2,22,42 * * * * *", |db, _| {
+        async move { parking_reminder::enqueue_due(&db).await }.boxed()
     }),
     task("expire-quotes", "15 * * * * *", |db, set| {
         async move { requests::expire_quotes(&db, &set.settings.times).await }.boxed()

@@ -1,9 +1,11 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
 mod http;
+mod needs;
 mod occupancy;
 pub mod places;
 mod refresh;
+mod reminders;
 pub(crate) mod reports;
 mod rules;
 mod store;
@@ -28,4 +30,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(refresh::routes())
         .merge(suggestions::routes())
         .merge(reports::routes())
+        .merge(reminders::routes())
+        .merge(needs::routes())
 }

@@ -60,6 +60,11 @@ async fn an_export_holds_everything_and_no_secret() {
          select gen_random_uuid(), id, 'a photo', 1, 1, now() from vehicles where registration = 'B0B'",
     )
     .await;
+    app.sql(
+        "insert into parking_needs (user_id, blue_badge, step_free, vehicle, updated_at)
+         select id, true, false, 'van', now() from users where email = 'bob@example.org'",
+    )
+    .await;
     block(&ada, &id(&app, "bob").await, "Insults").await;
     let mut bob = bob;
     bob.sign_in("bob@example.org", "open sesame").await;
@@ -96,6 +101,8 @@ async fn an_export_holds_everything_and_no_secret() {
         ("reviews.json", "On time"),
         ("service_requests.json", "It does not start"),
         ("activities.json", "user_block"),
+        ("parking_needs.json", "\"blue_badge\": true"),
+        ("parking_reminders.json", "[]"),
     ] {
         assert!(files[file].contains(words), "{file}: {}", files[file]);
     }

@@ -30,6 +30,7 @@ mod odd_bytes;
 mod origins;
 mod parked_jobs;
 mod parking;
+mod parking_reminders;
 mod passkeys;
 mod password;
 mod pictures;

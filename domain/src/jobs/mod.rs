@@ -3,6 +3,7 @@
 //! What is stored is a contract: jobs that wait must still be readable by the next version of the worker.
 
 mod email_notification;
+mod parking_reminder;
 mod push_notification;
 mod queue;
 mod refresh_city;
@@ -11,6 +12,7 @@ mod refresh_stale;
 mod send_mail;
 
 pub use email_notification::EmailNotification;
+pub use parking_reminder::ParkingReminder;
 pub use push_notification::PushNotification;
 pub use queue::{Job, enqueue, enqueue_after};
 pub use refresh_city::RefreshCity;
@@ -19,11 +21,12 @@ pub use refresh_stale::RefreshStale;
 pub use send_mail::SendMail;
 
 /// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 6] = [
+pub const QUEUES: [(&str, i32); 7] = [
     (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
     (RefreshFeed::QUEUE, RefreshFeed::ATTEMPTS),
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
     (SendMail::QUEUE, SendMail::ATTEMPTS),
     (PushNotification::QUEUE, PushNotification::ATTEMPTS),
     (EmailNotification::QUEUE, EmailNotification::ATTEMPTS),
+    (ParkingReminder::QUEUE, ParkingReminder::ATTEMPTS),
 ];

@@ -180,7 +180,7 @@ async fn a_listing_says_what_screens_need() {
     let mut expected = serde_json::json!({
         "id": id, "name": "Kingsway", "name_inferred": true, "address": "1 Kingsway", "lng": -2.9984, "lat": 51.5842,
         "kind": "car-park", "access": "public", "availability": "limited", "reported": true, "price": { "is": "known", "pence": 130 },
-        "price_words": "£1.30/h", "ev": false, "disabled": true, "verified_by": "open_data", "scam_reported": false,
+        "price_words": "£1.30/h", "ev": false, "disabled": true, "headroom_unknown": false, "verified_by": "open_data", "scam_reported": false,
         "practice": false, "rank": 0, "metres_from_centre": 111,
     });
     expected["rank"] = car_park["rank"].clone();

@@ -3034,6 +3034,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/parking-needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what your account keeps of your parking needs
+         * @description Nothing, unless you asked for it. No admin sees it.
+         */
+        get: operations["get_parking_needs"];
+        /**
+         * Have your account keep your parking needs
+         * @description In place of what it kept before. They are in your export, and go with your account.
+         */
+        put: operations["set_parking_needs"];
+        post?: never;
+        /**
+         * Have your account forget your parking needs
+         * @description Also when it keeps none.
+         */
+        delete: operations["forget_parking_needs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/parking-reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Have this browser reminded of your stay
+         * @description By one push, in place of the reminder before. It is deleted once it is sent, and goes with the session and with this browser's
+         *     subscription to push notifications.
+         */
+        put: operations["set_parking_reminder"];
+        post?: never;
+        /**
+         * Cancel this browser's reminder of your stay
+         * @description Also when there is none.
+         */
+        delete: operations["cancel_parking_reminder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/passkeys": {
         parameters: {
             query?: never;
@@ -8039,6 +8092,10 @@ export interface components {
              */
             total: number;
         };
+        /** @description What your account keeps of your needs. */
+        KeptParkingNeeds: {
+            needs: components["schemas"]["ParkingNeeds"] | null;
+        };
         /** @description A message of your conversations. */
         LatestMessage: {
             /**
@@ -8709,6 +8766,23 @@ export interface components {
              * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             photo: string;
+        };
+        /** @description When to push, and what to say. Where you parked is not asked. */
+        NewParkingReminder: {
+            /**
+             * Format: date-time
+             * @description When, in UTC; within the next 7 days.
+             * @example 2026-11-21T16:10:00Z
+             */
+            remind_at: string;
+            /**
+             * Format: uuid
+             * @description A vehicle of yours: the push names its model, else its make, and never its registration. Null: "your vehicle".
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            vehicle_id?: string | null;
+            /** @description Which of our sentences it says. */
+            words: components["schemas"]["ParkingReminderWords"];
         };
         /** @description A passkey that a browser made. */
         NewPasskey: {
@@ -9682,6 +9756,34 @@ export interface components {
              */
             total: number;
         };
+        /** @description What a driver and their vehicle need of a car park. */
+        ParkingNeeds: {
+            /** @description The driver or a passenger has a blue badge. */
+            blue_badge: boolean;
+            /**
+             * Format: int32
+             * @description How high it is in centimetres, from 50 to 600, with what stands on its roof. Null: as high as vehicles of its size mostly are.
+             * @example 205
+             */
+            height_cm?: number | null;
+            plug?: components["schemas"]["Plug"] | null;
+            /** @description There may be no steps on the way. */
+            step_free: boolean;
+            /** @description What is driven. */
+            vehicle: components["schemas"]["VehicleSize"];
+            /**
+             * Format: int32
+             * @description How wide it is in centimetres, from 50 to 400. Null: not said.
+             * @example 190
+             */
+            width_cm?: number | null;
+        };
+        /**
+         * @description Which of our sentences a reminder says.
+         * @example leave_soon
+         * @enum {string}
+         */
+        ParkingReminderWords: "leave_soon" | "leave_now" | "stay_ends";
         /** @description A passkey of the caller. */
         Passkey: {
             /**
@@ -9868,6 +9970,12 @@ export interface components {
          * @enum {string}
          */
         PlaceKind: "postcode" | "town" | "station" | "locality" | "airport" | "attraction" | "beach" | "bus_station" | "ferry_terminal" | "hospital" | "museum" | "park" | "public_building" | "shopping" | "sports_centre" | "stadium" | "university" | "venue" | "car_park" | "street";
+        /**
+         * @description What the vehicle's charging cable ends in.
+         * @example type_2
+         * @enum {string}
+         */
+        Plug: "type_2" | "ccs" | "chademo" | "three_pin";
         /** @description What a position is called. */
         PositionName: {
             /** @description Nothing is known there: `words` are coordinates. */
@@ -12644,6 +12752,12 @@ export interface components {
              */
             width: number;
         };
+        /**
+         * @description What is driven.
+         * @example van
+         * @enum {string}
+         */
+        VehicleSize: "car" | "large-car" | "van" | "motorcycle";
         /**
          * @description Whether messages reach the driver by this registration.
          * @enum {string}
@@ -19731,6 +19845,142 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_parking_needs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your needs, if they are kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptParkingNeeds"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_parking_needs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParkingNeeds"];
+            };
+        };
+        responses: {
+            /** @description Your needs as they are kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptParkingNeeds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forget_parking_needs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is kept. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_parking_reminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewParkingReminder"];
+            };
+        };
+        responses: {
+            /** @description It will be pushed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description Push notifications are off, for you or in this browser (`not_pushed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_parking_reminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

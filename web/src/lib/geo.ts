@@ -31,6 +31,16 @@ export function formatWalk(metres: number): string {
   return minutes <= 45 ? `${minutes} min walk` : `${formatDistance(metres)} away`
 }
 
+/** The minutes of a walk in a straight line, rounded up: whoever walks back rather comes early. */
+export function walkMinutes(metres: number): number {
+  return Math.ceil(metres / METRES_A_MINUTE)
+}
+
+/** The address of a maps service with directions to a point on foot. */
+export function walkUrl(to: { lat: number; lng: number }): string {
+  return `${directionsUrl(to)}&travelmode=walking`
+}
+
 /** The address of a maps service with directions to a point by car. */
 export function directionsUrl({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat.toFixed(6)},${lng.toFixed(6)}`

@@ -15,6 +15,16 @@ export default defineRoutes([
     page: () => import('@/features/parking/CarParkMapPage'),
   },
   {
+    path: '/parked',
+    title: 'Parked here',
+    page: () => import('@/features/parking/parked/ParkedPage'),
+  },
+  {
+    path: '/shared-place',
+    title: 'A shared place',
+    page: () => import('@/features/parking/share/SharedPlacePage'),
+  },
+  {
     path: '/suggest-car-park',
     title: 'Suggest a Car Park',
     layout: 'bare',

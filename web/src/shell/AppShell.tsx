@@ -13,12 +13,15 @@ import { PageContext, type PageInfo } from './pageInfo'
 import { RouteAnnouncer } from './RouteAnnouncer'
 import { ScrollPosition } from './ScrollPosition'
 import { Toasts } from './Toasts'
+import { useParkedEver } from './useParkedEver'
 import { useServiceWorker } from './useServiceWorker'
 
 // A visitor's front page is bare, and the first load has no use for these.
 const Rail = lazy(() => import('./Navigation').then(({ Rail }) => ({ default: Rail })))
 const BottomNav = lazy(() => import('./Navigation').then(({ BottomNav }) => ({ default: BottomNav })))
 const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: HeaderBell })))
+// Whoever parked is reminded on any page.
+const ParkedTimer = lazy(() => import('@/features/parking/parked/ParkedTimer'))
 const Support = lazy(() => import('./Support'))
 const ProofDialog = lazy(() => import('./ProofDialog'))
 const MenuPanel = lazy(() => import('./MenuPanel'))
@@ -33,6 +36,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
   const [allPages, setAllPages] = useState(false)
   const session = useSession()
   const proof = useProofRequest()
+  const parkedEver = useParkedEver()
   const setUpWanted = useSetUpWanted()
   const signedIn = session !== null
   const menu = useMemo(
@@ -104,6 +108,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
         </Suspense>
         <Suspense>{allPages && <AllPages onClose={() => setAllPages(false)} />}</Suspense>
         <Suspense>{support && <Support />}</Suspense>
+        <Suspense>{parkedEver && <ParkedTimer />}</Suspense>
         <Suspense>{proof && <ProofDialog settle={proof.settle} />}</Suspense>
         <Toasts />
         <RouteAnnouncer />

@@ -85,6 +85,8 @@ export function carParksOf(listed: ListedCarPark[], rest: Partial<CarParks> = {}
     error: null,
     retry: () => {},
     hours: null,
+    needs: null,
+    trip: null,
     arrive: null,
     more: null,
     loadingMore: false,

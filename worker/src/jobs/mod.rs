@@ -1,6 +1,7 @@
 //! What each job does: one job per file, with the same name as its contract in `domain/src/jobs/`.
 
 pub mod email_notification;
+pub mod parking_reminder;
 pub mod push_notification;
 pub mod refresh_city;
 pub mod refresh_feed;

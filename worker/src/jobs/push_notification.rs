@@ -65,11 +65,12 @@ async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Pus
     let payload = serde_json::to_vec(&wanted.payload(unread))
         .map_err(|error| JobError::Permanent(error.to_string()))?;
     let topic = notification.simple().to_string();
-    Ok(Some(Push { payload, topic, is_urgent: wanted.topic == Topic::Messages }))
+    let is_urgent = wanted.topic == Topic::Messages;
+    Ok(Some(Push { payload, topic, is_urgent, ttl: None }))
 }
 
 /// Our key, once somebody has asked for it: without it nobody can have subscribed.
-async fn key(pool: &PgPool) -> sqlx::Result<Option<Key>> {
+pub async fn key(pool: &PgPool) -> sqlx::Result<Option<Key>> {
     let private =
         sqlx::query_scalar!("select private_key from push_key").fetch_optional(pool).await?;
     Ok(private.and_then(|private| Key::new(&private)))
@@ -114,7 +115,7 @@ impl Attempt {
                 "accepted"
             }
             Err(PushError::Gone) => {
-                self.unsubscribe(to).await?;
+                unsubscribe(&self.pool, to).await?;
                 "gone"
             }
             Err(PushError::Transient(..)) => "later",
@@ -140,15 +141,16 @@ impl Attempt {
         .await?;
         Ok(())
     }
+}
 
-    async fn unsubscribe(&self, to: &Subscription) -> sqlx::Result<()> {
-        sqlx::query!(
-            "delete from push_subscriptions where session_id = $1 and endpoint = $2",
-            to.session_id,
-            to.endpoint,
-        )
-        .execute(&self.pool)
-        .await?;
-        Ok(())
-    }
+/// Takes away a subscription that is of no use any more, unless its browser subscribed anew meanwhile.
+pub async fn unsubscribe(pool: &PgPool, to: &Subscription) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from push_subscriptions where session_id = $1 and endpoint = $2",
+        to.session_id,
+        to.endpoint,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }

@@ -40,6 +40,8 @@ pub struct Push {
     pub topic: String,
     /// A browser that saves its battery gets it nevertheless.
     pub is_urgent: bool,
+    /// The push service keeps it no longer than this for a browser that is away; none is as long as any push.
+    pub ttl: Option<Duration>,
 }
 
 /// Why a push was not accepted. No sentence names the endpoint.
@@ -112,7 +114,7 @@ impl Pusher {
             .header(AUTHORIZATION, token)
             .header(CONTENT_ENCODING, "aes128gcm")
             .header(CONTENT_TYPE, "application/octet-stream")
-            .header("TTL", self.ttl.as_secs())
+            .header("TTL", push.ttl.map_or(self.ttl, |ttl| ttl.min(self.ttl)).as_secs())
             .header("Urgency", if push.is_urgent { "high" } else { "normal" })
             .header("Topic", &push.topic)
             .body(encrypted(to, push.payload.clone())?);

@@ -1,12 +1,12 @@
 //! What users were notified of.
 
-use carpal_domain::jobs::{EmailNotification, Job, PushNotification};
+use carpal_domain::jobs::{EmailNotification, Job, ParkingReminder, PushNotification};
 use sqlx::PgPool;
 
 use super::{Retention, jobs, purged};
 use crate::unit_of_work::UnitOfWork;
 
-/// Deletes notifications, the ledger of pushes, and the finished jobs of both, in one transaction. Returns how many rows.
+/// Deletes notifications, the ledger of pushes, and the finished jobs of both and of reminders, in one transaction. Returns how many rows.
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
@@ -22,7 +22,7 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
         periods.pushes.interval(),
     );
     let pushes = pushes.execute(work.db()).await?;
-    let queues = [PushNotification::QUEUE, EmailNotification::QUEUE];
+    let queues = [PushNotification::QUEUE, EmailNotification::QUEUE, ParkingReminder::QUEUE];
     let jobs = jobs::purge(work.db(), &queues, periods.pushes).await?;
     work.commit().await?;
     Ok(purged("notifications", &notifications) + purged("pushes", &pushes) + jobs.len() as u64)

@@ -13,6 +13,7 @@ mod forecasts;
 mod killed;
 mod mail;
 mod notifications;
+mod parking_reminders;
 mod push_service;
 mod pushes;
 mod queue;

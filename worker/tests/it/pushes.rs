@@ -274,7 +274,7 @@ fn to(endpoint: &str) -> Subscription {
 
 async fn push(anywhere: bool, endpoint: &str) -> Result<(), PushError> {
     let key = Key::new(&[7; 32]).expect("a key");
-    let push = Push { payload: b"{}".to_vec(), topic: "t".into(), is_urgent: false };
+    let push = Push { payload: b"{}".to_vec(), topic: "t".into(), is_urgent: false, ttl: None };
     pusher(anywhere).push(&key, &to(endpoint), &push, Utc::now()).await
 }
 

@@ -30,6 +30,7 @@ fn every_task_has_its_time() {
             ("lift-suspensions", "22 00:01, 22 00:02"),
             ("refresh-feeds", "22 00:00, 22 00:00"),
             ("settle-stale-readings", "22 00:00, 22 00:01"),
+            ("push-parking-reminders", "22 00:00, 22 00:00"),
             ("expire-quotes", "22 00:00, 22 00:01"),
             ("expire-requests", "22 00:00, 22 00:01"),
             ("confirm-silent-jobs", "22 00:00, 22 00:01"),
@@ -117,6 +118,14 @@ const DUE: &str = "
     insert into driver_reports (id, car_park_id, user_id, kind, created_at)
     select gen_random_uuid(), c.id, u.id, 'full', now() - interval '31 days' from car_parks c, users u
     where c.name = 'Full' and u.name = 'customer';
+    insert into sessions (id, user_id, device, network, created_at, last_used_at)
+    select gen_random_uuid(), id, '', '192.0.2.1', now(), now() from users where name = 'customer';
+    insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
+    select sha256('s'), sha256('s'), id, now() + interval '1 day', now() + interval '1 day' from sessions;
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+    select id, user_id, 'https://push.example.org/1', decode(repeat('04', 65), 'hex'), decode(repeat('05', 16), 'hex'), now() from sessions;
+    insert into parking_reminders (session_id, user_id, id, remind_at, words)
+    select id, user_id, gen_random_uuid(), now(), 'leave_now' from sessions;
     insert into occupancy (car_park_id, said_at, spaces_free, capacity)
     select id, now() - n * interval '1 day', 10, 100 from car_parks, generate_series(1, 60) as n where name = 'Stale'";
 
@@ -138,6 +147,7 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('purge-messages', exists (select from conversations)),
              ('purge-notifications', exists (select from notifications where created_at < now() - interval '90 days')),
              ('purge-sign-ins', exists (select from users where name = 'late')),
+             ('push-parking-reminders', exists (select from parking_reminders where enqueued_at is null)),
              ('expire-quotes', exists (select from service_quotes where status = 'pending' and description = 'late')),
              ('expire-requests', exists (select from service_requests where title = 'late' and status = 'open')),
              ('confirm-silent-jobs', exists (select from service_requests where title = 'silent' and status = 'in_progress')),

@@ -129,6 +129,8 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
                from driver_reports r where user_id = $1"#,
         "driver_standings" =>
             r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id'), '[]') as "rows!" from driver_standings s where user_id = $1"#,
+        "parking_needs" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id'), '[]') as "rows!" from parking_needs n where user_id = $1"#,
         "user_warnings" =>
             r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, warned_by}'::text[] order by at), '[]') as "rows!"
                from user_warnings w where user_id = $1"#,
@@ -159,6 +161,9 @@ async fn notifications(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
         "push_subscriptions" =>
             r#"select coalesce(jsonb_agg(to_jsonb(s) - '{user_id, auth}'::text[] order by created_at), '[]') as "rows!"
                from push_subscriptions s where user_id = $1"#,
+        "parking_reminders" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{user_id, enqueued_at}'::text[] order by remind_at), '[]') as "rows!"
+               from parking_reminders r where user_id = $1"#,
     }
 }
 

@@ -1,10 +1,10 @@
-//! Limits of drivers' reports of car parks.
+//! Limits of drivers' reports of car parks, and of reminders.
 
 use clap::Args;
 
 use super::limits::Rate;
 
-/// Limits of drivers' reports of car parks.
+/// Limits of drivers' reports of car parks, and of reminders.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_field_names, reason = "each field is the name of a setting")]
 #[command(next_help_heading = "Parking: limits")]
@@ -30,4 +30,13 @@ pub struct Parking {
         default_value = "120/1h"
     )]
     pub limit_driver_reports_network: Rate,
+
+    /// How often one account may set or move a reminder of a stay.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_PARKING_REMINDERS",
+        value_name = "RATE",
+        default_value = "120/1h"
+    )]
+    pub limit_parking_reminders: Rate,
 }

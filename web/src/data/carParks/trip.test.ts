@@ -11,6 +11,7 @@ describe('the search dialog', () => {
     [{ maxPrice: 999, vehicle: 'motorcycle' as const }, 'stay=120'],
     [{ vehicle: 'van' as const, hours: 24 }, 'stay=1440&height=260&max_price=1000'],
     [{ clearance: true }, 'stay=120&height=160&clearance=1&max_price=1000'],
+    [{ vehicle: 'van' as const, heightCm: 205 }, 'stay=120&height=205&max_price=1000'],
     [{ clearance: true, vehicle: 'motorcycle' as const }, 'stay=120&max_price=1000'],
   ])('asks the server for a stay: %o', (part, asked) => {
     expect(new URLSearchParams(tripParameters({ ...trip, ...part })).toString()).toBe(asked)

@@ -9,6 +9,8 @@ export interface Trip {
   /** The most that the whole stay may cost, in pounds; 999 is any. */
   maxPrice: number
   vehicle: Vehicle
+  /** The vehicle's own height in centimetres; null is what is usual for its size. */
+  heightCm: number | null
   /** 9999 is any. */
   walkMetres: number
   /** Only where the vehicle is sure to fit. */
@@ -24,7 +26,14 @@ export const ANY_PRICE = 999
 export const WALKS = [200, 400, 500, 800, 1000, 9999] as const
 export const ANY_WALK = 9999
 
-export const TRIP_DEFAULTS = { hours: 2, maxPrice: 10, walkMetres: 500, vehicle: 'car', clearance: false } as const
+export const TRIP_DEFAULTS = {
+  hours: 2,
+  maxPrice: 10,
+  walkMetres: 500,
+  vehicle: 'car',
+  heightCm: null,
+  clearance: false,
+} as const
 
 /**
  * The height in centimetres that a vehicle is taken to have, and says so: a saloon or hatchback, a tall off-roader, a van
@@ -36,6 +45,10 @@ export const VEHICLE_HEIGHTS: Record<Vehicle, number | null> = {
   van: 260,
   motorcycle: null,
 }
+
+/** The height in centimetres that a trip's vehicle has to fit under; null is any. */
+export const tripHeight = ({ heightCm, vehicle }: Pick<Trip, 'heightCm' | 'vehicle'>): number | null =>
+  heightCm ?? VEHICLE_HEIGHTS[vehicle]
 
 /** A facility that the search dialog offers. */
 export type TripFacility = 'ev' | 'disabled' | 'clearance' | FacilityFilter
@@ -62,8 +75,9 @@ export function filtersOfTrip(filters: Filters, chosen: readonly TripFacility[])
 }
 
 /** The stay of a trip in the tile server's words: minutes, a time in London, centimetres and pence. */
-export function tripParameters({ arrive, hours, maxPrice, vehicle, clearance }: Trip): [name: string, value: string][] {
-  const height = VEHICLE_HEIGHTS[vehicle]
+export function tripParameters(trip: Trip): [name: string, value: string][] {
+  const { arrive, hours, maxPrice, clearance } = trip
+  const height = tripHeight(trip)
   return [
     ['stay', String(hours * 60)],
     ...(arrive ? [['arrive', arrive] as [string, string]] : []),

@@ -44,6 +44,10 @@ export type ListedCarPark = CarParkBasics & {
   disabled: boolean
   /** What the stay that was asked for costs; absent when none was asked for, or it is unknown. */
   stay_words?: string
+  /** The tallest vehicle in centimetres; absent when not known. */
+  max_height_cm?: number
+  /** There is a roof or a bar, and nobody says how low. */
+  headroom_unknown?: boolean
   rank: number
   metres_from_centre: number
 }

@@ -67,6 +67,11 @@ const parts: Part[] = [
             what you report of car parks, for 30 days after you said it or we decided about it, and never where you
             were. Nobody sees that it was you;
           </li>
+          <li>
+            if you ask to be reminded of your stay while CarPal is closed, when, and which of your vehicles to name,
+            until you’re reminded. Never where you parked;
+          </li>
+          <li>if you ask us to, what you need of a car park, such as disabled spaces. No administrator can see it;</li>
           <li>your business details and services, if you are a service provider;</li>
           <li>
             if we block or suspend your account, why and until when, and your appeal with our reply; if you delete it,
@@ -137,7 +142,8 @@ const parts: Part[] = [
           </li>
           <li>messages you’re writing, and messages waiting to be sent;</li>
           <li>this browser’s address for push notifications, if you turned them on;</li>
-          <li>where you looked last on the map, and the list of car parks there.</li>
+          <li>where you looked last on the map, and the list of car parks there;</li>
+          <li>where you parked and until when, the car parks you saved, and what you need of one.</li>
         </ul>
         <p>Until you clear this site’s data, it also keeps:</p>
         <ul>

@@ -10,6 +10,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { CarParkActions } from './CarParkActions'
 import css from './CarParkDetail.module.css'
 import { CarParkFacts, Fact } from './CarParkFacts'
+import { SaveStar } from './favourites/SaveStar'
 import {
   ACCESS_LABELS,
   formatAddress,
@@ -24,8 +25,10 @@ import {
 } from './format'
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { FitList } from './needs/FitList'
 import { HowFull } from './occupancy/HowFull'
 import { Price } from './Price'
+import { KeepRow } from './parked/KeepRow'
 import { HowIsItNow } from './reports/HowIsItNow'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
@@ -89,7 +92,10 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
         <h2 ref={name} tabIndex={-1}>
           {summary?.name ?? <Skeleton width={180} height={22} />}
         </h2>
-        <Close onClose={onClose} />
+        <span className={css.corner}>
+          {summary && <SaveStar carPark={summary} />}
+          <Close onClose={onClose} />
+        </span>
       </header>
       {summary?.scam_reported && (
         <Notice tone="bad" title="Scam reported here">
@@ -106,6 +112,8 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
+          <KeepRow carPark={carPark} trip={carParks.trip} />
+          <FitList carPark={carPark} needs={carParks.needs} />
           <HowIsItNow carPark={carPark} />
           <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
           <CarParkFacts carPark={carPark} />

@@ -4,6 +4,7 @@ import type { CarParkState } from '@/data/carParks/types'
 import { Button } from '@/ui/Button'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkRow } from './CarParkRow'
+import { SaveStar } from './favourites/SaveStar'
 import type { Origin } from './origin'
 import css from './Results.module.css'
 import type { ScreenName } from './screens'
@@ -32,19 +33,23 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
       <ul className={css.rows} onPointerLeave={() => onHover(null)}>
         {open && !isListed && <li>{open}</li>}
         {listed.map((carPark) => (
-          <li key={carPark.id}>
+          <li key={carPark.id} className={css.item}>
             {carPark.id === selectedId ? (
               open
             ) : (
-              <CarParkRow
-                carPark={carPark}
-                state={states.get(carPark.id)}
-                live={live}
-                from={from}
-                hours={carParks.hours}
-                onOpen={() => onSelect(carPark.id)}
-                onHover={(on) => onHover(on ? carPark.id : null)}
-              />
+              <>
+                <CarParkRow
+                  carPark={carPark}
+                  state={states.get(carPark.id)}
+                  live={live}
+                  from={from}
+                  hours={carParks.hours}
+                  needs={carParks.needs}
+                  onOpen={() => onSelect(carPark.id)}
+                  onHover={(on) => onHover(on ? carPark.id : null)}
+                />
+                <SaveStar carPark={carPark} className={css.star} />
+              </>
             )}
           </li>
         ))}

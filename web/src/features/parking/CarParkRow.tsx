@@ -1,8 +1,10 @@
 import type { CarParkState, ListedCarPark } from '@/data/carParks/types'
+import type { Needs } from '@/data/needs/needs'
 import { classes } from '@/lib/classes'
 import { ACCESS_LABELS, formatAddress, formatListed, formatState, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { FitWord } from './needs/FitList'
 import { formatAway, type Origin } from './origin'
 import { Price } from './Price'
 import css from './Results.module.css'
@@ -17,12 +19,14 @@ interface Props {
   from: Origin
   /** How long the driver wants to stay, when that is known. */
   hours: number | null
+  /** What the driver needs of any car park. */
+  needs: Needs | null
   onOpen: () => void
   onHover: (on: boolean) => void
 }
 
 /** One car park in the list: its marker, what it is called, how it stands and what it costs. */
-export function CarParkRow({ carPark, state, live, from, hours, onOpen, onHover }: Props) {
+export function CarParkRow({ carPark, state, live, from, hours, needs, onOpen, onHover }: Props) {
   const more = formatState(state) || formatAddress(carPark.address) || KIND_LABELS[carPark.kind]
   return (
     <button
@@ -56,6 +60,7 @@ export function CarParkRow({ carPark, state, live, from, hours, onOpen, onHover 
             {carPark.practice && <span>Practice, not a real car park</span>}
           </span>
         )}
+        <FitWord row={carPark} needs={needs} />
         <span className="sr-only">
           {carPark.ev && ', EV charging'}
           {carPark.disabled && ', disabled access'}

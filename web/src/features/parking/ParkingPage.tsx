@@ -11,11 +11,15 @@ import { PageTitle } from '@/ui/PageTitle'
 import { prepareToasts } from '@/ui/toast'
 import type { Destination } from './destination'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
+import { SavedChip } from './favourites/SavedChip'
 import { describeCarPark } from './format'
 import { FIRST_ZOOM, MapArea } from './MapArea'
+import { NeedsChip } from './needs/NeedsChip'
+import { useNeededFilters } from './needs/useNeededFilters'
 import type { Origin } from './origin'
 import css from './ParkingPage.module.css'
 import { PracticeNotice } from './PracticeNotice'
+import { ParkedBar, ParkedChip } from './parked/ParkedBar'
 import { Results } from './Results'
 import { ScreenSwitch } from './ScreenSwitch'
 import { SearchBox } from './SearchBox'
@@ -40,6 +44,9 @@ const UNITED_KINGDOM: Bounds = [-8.7, 48.8, 1.9, 60.9]
 /** How close to look, at least, at a position that was found. */
 const POSITION_ZOOM = 15
 
+/** How close to look at a car park that was saved. */
+const SAVED_ZOOM = 16
+
 /** A driver looks for a place to park: a map, and beside it a list that says the same. */
 export function ParkingPage({ screen }: { screen: ScreenName }) {
   const { title, placeholder } = SCREENS[screen]
@@ -59,6 +66,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [hovered, setHovered] = useState<number | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filters))
   useEffect(prepareToasts, [])
+  useNeededFilters(url)
 
   const narrowed = isFiltered(filters) || text !== '' || trip !== null
   const { selected } = carParks
@@ -148,8 +156,12 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           {!panel && <ScreenSwitch float screen={screen} url={url} />}
           {screen === 'map' && <MapFilterChips filters={filters} onChange={url.filter} />}
           {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={url.filter} />}
+          <SavedChip onOpen={({ id, lng, lat }) => url.open(id, { lng, lat, zoom: SAVED_ZOOM })} />
+          <NeedsChip />
+          <ParkedChip />
           <SuggestLink view={view} />
         </div>
+        <ParkedBar />
         <PracticeNotice
           count={carParks.practice}
           total={carParks.total ?? 0}

@@ -27,6 +27,7 @@ describe('a link to the map', () => {
         hours: 0.5,
         maxPrice: 999,
         vehicle: 'van' as const,
+        heightCm: 205,
         walkMetres: 9999,
         clearance: true,
       },

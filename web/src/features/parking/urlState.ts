@@ -81,9 +81,16 @@ function readTrip(search: URLSearchParams): Trip | null {
     hours: one(HOURS, 'hours', TRIP_DEFAULTS.hours),
     maxPrice: one(MAX_PRICES, 'max', TRIP_DEFAULTS.maxPrice),
     vehicle: VEHICLES.find((vehicle) => vehicle === search.get('vehicle')) ?? TRIP_DEFAULTS.vehicle,
+    heightCm: readHeight(search.get('height')),
     walkMetres: one(WALKS, 'walk', TRIP_DEFAULTS.walkMetres),
     clearance: search.get('clearance') === '1',
   }
+}
+
+/** A vehicle's height in whole centimetres, as it is asked for. */
+function readHeight(written: string | null): number | null {
+  const height = number(written, 50, 600)
+  return height === null ? null : Math.ceil(height)
 }
 
 function number(written: string | null | undefined, least: number, most: number): number | null {
@@ -118,6 +125,7 @@ export function writeUrl(search: URLSearchParams, url: UrlState): URLSearchParam
   put('hours', trip && String(trip.hours))
   put('max', trip && String(trip.maxPrice))
   put('vehicle', trip?.vehicle ?? null)
+  put('height', trip?.heightCm == null ? null : String(trip.heightCm))
   put('walk', trip && String(trip.walkMetres))
   put('clearance', trip?.clearance ? '1' : null)
   put('sort', sort === 'best' ? null : sort)

@@ -15,7 +15,9 @@ import type { Trip } from '@/data/carParks/trip'
 import type { AreaCount, CarPark, ListedCarPark } from '@/data/carParks/types'
 import { useConfig } from '@/data/config/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
+import { useNeeds } from '@/data/needs/needs'
 import type { PulsePoint } from '@/map/layers/pulse'
+import { usableFirst } from './needs/fit'
 
 /** A car park that is open, with everything that its marker and its announcement need. */
 export type SelectedCarPark = Pick<
@@ -55,7 +57,11 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
   const rows = opened.key === key ? opened.rows : PAGE
 
   const first = list.data?.pages[0]
-  const found = useMemo(() => list.data?.pages.flatMap((page) => page.places) ?? [], [list.data])
+  const needs = useNeeds()
+  const places = useMemo(() => list.data?.pages.flatMap((page) => page.places) ?? [], [list.data])
+  // Only what is here whole can be put in another order.
+  const byNeeds = whole && sort === 'best' ? needs : null
+  const found = useMemo(() => usableFirst(places, byNeeds), [places, byNeeds])
   // What came at once is still read a page at a time.
   const listed = useMemo(() => (whole ? found.slice(0, rows) : found), [whole, found, rows])
   const fetchMore = list.hasNextPage ? () => void list.fetchNextPage() : null
@@ -83,6 +89,10 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
     retry: () => void (config.isError ? config.refetch() : list.refetch()),
     /** How long the driver wants to stay, when that is known. */
     hours: trip?.hours ?? null,
+    /** What the driver needs of any car park. */
+    needs,
+    /** The stay that was asked for. */
+    trip,
     /** When the driver arrives, as a local time; null is soon. */
     arrive: trip?.arrive ?? null,
     more: whole ? showMore : fetchMore,

@@ -5,7 +5,7 @@ import type { MapView } from '@/map/view'
 import { readUrl, type UrlState, writeUrl } from './urlState'
 
 /**
- * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a car park,
+ * The page's state in its link. Looking around, typing and the filters one begins with replace the entry in the browser's history; opening a car park,
  * narrowing and searching add one, so that Back takes them back.
  */
 export function useUrlState() {
@@ -27,8 +27,9 @@ export function useUrlState() {
     [change],
   )
   const filter = useCallback((filters: Filters) => change({ filters }, false), [change])
+  const begin = useCallback((filters: Filters) => change({ filters }, true), [change])
   const type = useCallback((text: string) => change({ text, destination: null }, true), [change])
   const go = useCallback((part: Partial<UrlState>) => change(part, false), [change])
 
-  return { ...url, look, open, filter, type, go }
+  return { ...url, look, open, filter, begin, type, go }
 }

@@ -6,7 +6,7 @@ import {
   HOURS,
   MAX_PRICES,
   type Trip,
-  VEHICLE_HEIGHTS,
+  tripHeight,
   VEHICLES,
   type Vehicle,
   WALKS,
@@ -61,7 +61,7 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
   const { centre, from } = props
   const { typed, change } = form
   const { hours, maxPrice, vehicle, walkMetres } = typed
-  const height = VEHICLE_HEIGHTS[vehicle]
+  const height = tripHeight(typed)
   return (
     <form className={css.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <Field label="Destination" error={form.error}>

@@ -1,6 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Filters } from '@/data/carParks/filters'
-import { chosenFacilities, filtersOfTrip, TRIP_DEFAULTS, type Trip, type TripFacility } from '@/data/carParks/trip'
+import { type Filters, NO_FILTERS } from '@/data/carParks/filters'
+import {
+  chosenFacilities,
+  filtersOfTrip,
+  TRIP_DEFAULTS,
+  type Trip,
+  type TripFacility,
+  type Vehicle,
+} from '@/data/carParks/trip'
+import { filtersWithNeeds, type Needs, useNeeds } from '@/data/needs/needs'
 import { inOneLine, NOT_FOUND, SEARCH_FAILED } from '@/map/searchErrors'
 import type { Destination } from '../destination'
 import type { PlaceSearch } from '../usePlaceSearch'
@@ -9,6 +17,15 @@ import type { PlaceSearch } from '../usePlaceSearch'
 type Typed = Omit<Trip, 'destination'> & { destination: string }
 
 const BLANK: Typed = { ...TRIP_DEFAULTS, destination: '', arrive: null }
+
+/** What the dialog begins with: what somebody needs of any car park. */
+function begun(needs: Needs | null): Typed {
+  return needs ? { ...BLANK, vehicle: needs.vehicle, heightCm: needs.height_cm ?? null } : BLANK
+}
+
+/** The own height belongs to the own vehicle: another one is as high as its size. */
+const heightFor = (vehicle: Vehicle | undefined, needs: Needs | null) =>
+  needs && vehicle === needs.vehicle ? (needs.height_cm ?? null) : null
 
 type Options = {
   trip: Trip | null
@@ -20,8 +37,12 @@ type Options = {
 
 /** The search dialog's state. Submitting looks the destination up and goes there; what fails stands at its field. */
 export function useTripForm({ trip, destination, filters, search, onDone }: Options) {
-  const [typed, setTyped] = useState<Typed>({ ...BLANK, ...trip, destination: destination?.name ?? '' })
-  const [chosen, setChosen] = useState<TripFacility[]>(() => chosenFacilities(filters, trip))
+  const needs = useNeeds()
+  const needed = chosenFacilities(filtersWithNeeds(NO_FILTERS, needs), null)
+  const [typed, setTyped] = useState<Typed>({ ...begun(needs), ...trip, destination: destination?.name ?? '' })
+  const [chosen, setChosen] = useState<TripFacility[]>(() =>
+    chosenFacilities(trip ? filters : filtersWithNeeds(filters, needs), trip),
+  )
   /** What the destination's name stands for, once that is known. */
   const [picked, setPicked] = useState(destination)
   const [error, setError] = useState<string>()
@@ -59,7 +80,7 @@ export function useTripForm({ trip, destination, filters, search, onDone }: Opti
   return {
     typed,
     change: (part: Partial<Typed>) => {
-      setTyped({ ...typed, ...part })
+      setTyped({ ...typed, ...part, ...('vehicle' in part && { heightCm: heightFor(part.vehicle, needs) }) })
       if ('destination' in part) setError(undefined)
     },
     pick: (place: Destination) => {
@@ -75,8 +96,8 @@ export function useTripForm({ trip, destination, filters, search, onDone }: Opti
     busy,
     submit,
     reset: () => {
-      setTyped(BLANK)
-      setChosen([])
+      setTyped(begun(needs))
+      setChosen(needed)
       setError(undefined)
     },
   }

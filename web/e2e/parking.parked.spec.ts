@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { test } from './network'
+import { add, ownCarParks, priced } from './parking.carParks'
+import { count, detail, HERE, open, row } from './parking.page'
+
+test.describe('parked here', () => {
+  ownCarParks()
+
+  test('is known in every tab, after a reload without a network, and is sent to nobody', async ({
+    page,
+    context,
+    network,
+  }) => {
+    const sent: string[] = []
+    context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+    add(0, 'Quay', priced(140))
+    await open(page, HERE, '/smart-parking')
+    await count(page, 1)
+    await row(page, 'Quay').click()
+    await detail(page, 'Quay').getByRole('button', { name: 'Parked here' }).click()
+    await page.getByLabel(/Level, bay/).fill('By the lighthouse')
+    await page.getByRole('button', { name: 'I parked here' }).click()
+    await expect(page).toHaveURL(/\/parked$/)
+    await expect(page.getByText('By the lighthouse')).toBeVisible()
+
+    const other = await context.newPage()
+    await open(other, HERE, '/car-park-map')
+    const bar = other.getByRole('link', { name: /^Leave by/ })
+    await expect(bar).toContainText('Quay')
+
+    // The service worker has the page once it was opened through it.
+    await page.reload()
+    await expect(page.getByText('By the lighthouse')).toBeVisible()
+    network.cut('gone')
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Your stay' })).toContainText('Leave by')
+
+    await page.getByRole('button', { name: 'I’ve left' }).click()
+    await page.getByRole('button', { name: 'Forget it' }).click()
+    await expect(bar).toHaveCount(0)
+    expect(sent.filter((one) => one.includes('lighthouse'))).toEqual([])
+  })
+})

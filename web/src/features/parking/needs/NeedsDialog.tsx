@@ -1,0 +1,157 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useSession } from '@/api/session'
+import { VEHICLE_HEIGHTS, VEHICLES, type Vehicle } from '@/data/carParks/trip'
+import { isNeedy, type Needs, NO_NEEDS, PLUGS, saveNeeds, useNeeds, useNeedsKept } from '@/data/needs/needs'
+import { Field } from '@/ui/Field'
+import { FormDialog } from '@/ui/FormDialog'
+import { Select } from '@/ui/Select'
+import { Switch } from '@/ui/Switch'
+import { VEHICLE_LABELS } from '../format'
+import { PLUG_LABELS } from './fit'
+import { formatFeet, formatMetres, readLength } from './lengths'
+import css from './Needs.module.css'
+
+/** Says or changes what one needs. It stays on the device, unless one asks the account to keep it. */
+export function NeedsDialog({ onClose }: { onClose: () => void }) {
+  const needs = useNeeds()
+  const kept = useNeedsKept()
+  // What the account keeps may come while the form is open, or, without a network, not at all.
+  return <Form key={String(kept)} before={needs ?? NO_NEEDS} kept={kept} onClose={onClose} />
+}
+
+const TALLEST = 600
+const WIDEST = 400
+const NO_LENGTH = 'Please write a length, such as 2.05 m or 6 ft 9 in.'
+
+/** A typed length in centimetres, null for none, or what is wrong with it. */
+function lengthOf(typed: string, most: number): number | null | string {
+  if (!typed.trim()) return null
+  const cm = readLength(typed)
+  if (cm === null) return NO_LENGTH
+  return cm >= 50 && cm <= most ? cm : `Please enter a length from 0.5 to ${most / 100} metres.`
+}
+
+function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefined; onClose: () => void }) {
+  const user = useSession()?.user.id ?? null
+  const [needs, setNeeds] = useState(before)
+  const [height, setHeight] = useState(before.height_cm == null ? '' : formatMetres(before.height_cm))
+  const [width, setWidth] = useState(before.width_cm == null ? '' : formatMetres(before.width_cm))
+  const [onAccount, setOnAccount] = useState(kept ?? false)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const set = (part: Partial<Needs>) => setNeeds({ ...needs, ...part })
+  const [high, wide] = [lengthOf(height, TALLEST), lengthOf(width, WIDEST)]
+  const usual = VEHICLE_HEIGHTS[needs.vehicle]
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (typeof high === 'string' || typeof wide === 'string') return
+    const next = { ...needs, height_cm: high, width_cm: wide }
+    setBusy(true)
+    try {
+      await saveNeeds(isNeedy(next) ? next : null, user, onAccount)
+      onClose()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : undefined)
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title="Your needs"
+      description="Searches begin with them, and car parks say whether they fit."
+      submit="Save"
+      busy={busy}
+      error={error}
+      onSubmit={(event) => void save(event)}
+      onClose={onClose}
+    >
+      <Toggle label="Blue badge" on={needs.blue_badge} onChange={(blue_badge) => set({ blue_badge })} />
+      <Toggle label="No steps" on={needs.step_free} onChange={(step_free) => set({ step_free })} />
+      <Field label="Vehicle">
+        {(control) => (
+          <Select<Vehicle>
+            {...control}
+            value={needs.vehicle}
+            options={VEHICLES.map((value) => ({ value, label: VEHICLE_LABELS[value] }))}
+            onChoose={(vehicle) => set({ vehicle })}
+          />
+        )}
+      </Field>
+      <div className={css.two}>
+        <Length
+          label="Height"
+          typed={height}
+          read={high}
+          tried={tried}
+          hint={usual === null ? 'With what’s on the roof' : `Else ${formatMetres(usual)} is assumed`}
+          onType={setHeight}
+        />
+        <Length label="Width" typed={width} read={wide} tried={tried} hint="With mirrors" onType={setWidth} />
+      </div>
+      <Field label="Plug">
+        {(control) => (
+          <Select
+            {...control}
+            value={needs.plug ?? ''}
+            options={[
+              { value: '', label: 'No charger needed' },
+              ...PLUGS.map((plug) => ({ value: plug, label: PLUG_LABELS[plug] })),
+            ]}
+            onChoose={(value) => set({ plug: PLUGS.find((plug) => plug === value) ?? null })}
+          />
+        )}
+      </Field>
+      {user && kept !== undefined ? (
+        <>
+          <Toggle label="Keep on my account too" on={onAccount} onChange={setOnAccount} />
+          <p className="hint">
+            {onAccount
+              ? 'Your other devices will know them. Only you can see them, and they go with your account.'
+              : 'They stay on this device, until you sign out.'}
+          </p>
+        </>
+      ) : (
+        <p className="hint">They stay on this device.</p>
+      )}
+    </FormDialog>
+  )
+}
+
+function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <div className={css.toggle}>
+      <span aria-hidden="true">{label}</span>
+      <Switch label={label} checked={on} onChange={onChange} />
+    </div>
+  )
+}
+
+interface LengthProps {
+  label: string
+  typed: string
+  read: number | null | string
+  tried: boolean
+  hint: string
+  onType: (typed: string) => void
+}
+
+/** A length in metres or in feet, and the same in the other. */
+function Length({ label, typed, read, tried, hint, onType }: LengthProps) {
+  const said = typeof read === 'number' ? `${formatMetres(read)}, ${formatFeet(read)}` : hint
+  return (
+    <Field label={label} optional hint={said} error={tried && typeof read === 'string' ? read : undefined}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          placeholder="2.05 m or 6 ft 9 in"
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILTERS } from '@/data/carParks/filters'
+import { filtersWithNeeds, heightOf, NO_NEEDS, readNeeds } from '@/data/needs/needs'
+import { carParkInFull, listedCarPark } from '@/testing/carParks'
+import { fitOf, fittingOf, fittingOfRow, usableFirst } from './fit'
+import { formatFeet, formatMetres, readLength } from './lengths'
+
+const VAN = { ...NO_NEEDS, vehicle: 'van' as const, height_cm: 230 }
+
+describe('whether a car park fits', () => {
+  const row = (more: object) => fitOf(fittingOfRow(listedCarPark(1, more)), VAN)
+
+  it('says of a bar whether it is too low, high enough, or not known', () => {
+    expect(row({ max_height_cm: 210 })).toEqual({
+      verdict: 'not',
+      reasons: [{ verdict: 'not', words: 'Too low for your van: 2.1 m, and it is 2.3 m high' }],
+    })
+    expect(row({ max_height_cm: 230 })?.verdict).toBe('fits')
+    expect(row({ headroom_unknown: true })?.verdict).toBe('unsure')
+    expect(row({})?.reasons[0]?.words).toBe('No height limit is known')
+  })
+
+  it('says nothing to whoever needs nothing', () => {
+    expect(fitOf(fittingOfRow(listedCarPark(1)), null)).toBeNull()
+    expect(fitOf(fittingOfRow(listedCarPark(1)), NO_NEEDS)).toBeNull()
+  })
+
+  it('takes no spaces for unknown, and none for none', () => {
+    const badge = { ...NO_NEEDS, blue_badge: true }
+    const capacity = (disabled: number | null) =>
+      fitOf(
+        fittingOf(carParkInFull(1, { capacity: { total: 50, approximate: false, disabled, charging: null } })),
+        badge,
+      )?.verdict
+    expect([capacity(4), capacity(0), capacity(null)]).toEqual(['fits', 'not', 'unsure'])
+  })
+
+  it('never claims a plug or a width that nobody told it', () => {
+    const needs = { ...NO_NEEDS, plug: 'ccs' as const, width_cm: 200 }
+    const fit = fitOf(fittingOf(carParkInFull(1, { facilities: ['ev_charging'] })), needs)
+    expect(fit?.verdict).toBe('unsure')
+    expect(fit?.reasons.map(({ words }) => words).join()).toContain('whether they have CCS is not known')
+  })
+
+  it('puts first what can be used, in the order that it had', () => {
+    const rows = [
+      listedCarPark(1, { max_height_cm: 200 }),
+      listedCarPark(2, { headroom_unknown: true }),
+      listedCarPark(3, { max_height_cm: 300 }),
+      listedCarPark(4),
+      listedCarPark(5, { max_height_cm: 100 }),
+    ]
+    expect(usableFirst(rows, VAN).map(({ id }) => id)).toEqual([3, 4, 2, 1, 5])
+    expect(usableFirst(rows, null)).toBe(rows)
+  })
+})
+
+describe('needs', () => {
+  it('begin a search, and take nothing away from one', () => {
+    const needs = { ...NO_NEEDS, blue_badge: true, plug: 'type_2' as const }
+    expect(filtersWithNeeds(NO_FILTERS, needs)).toEqual({ ...NO_FILTERS, disabled: true, ev: true })
+    const before = { ...NO_FILTERS, ev: true, price: 'free' as const }
+    expect(filtersWithNeeds(before, { ...NO_NEEDS, step_free: true })).toEqual({ ...before, disabled: true })
+    expect(filtersWithNeeds(before, null)).toBe(before)
+  })
+
+  it('know how high a vehicle is, as far as it was said', () => {
+    expect([VAN, { ...VAN, height_cm: null }, NO_NEEDS].map(heightOf)).toEqual([230, 260, null])
+    expect(heightOf({ ...NO_NEEDS, vehicle: 'motorcycle' })).toBeNull()
+  })
+
+  it('are read from whatever was stored', () => {
+    expect(readNeeds(null)).toBeNull()
+    expect(readNeeds({ vehicle: 'tank', height_cm: 1e9, width_cm: '200', plug: 'x', blue_badge: 'yes' })).toEqual(
+      NO_NEEDS,
+    )
+    expect(readNeeds(VAN)).toEqual(VAN)
+  })
+})
+
+describe('lengths', () => {
+  it.each([
+    ['2.05', 205],
+    ['2,05 m', 205],
+    ['205', 205],
+    ['205 cm', 205],
+    ['2 metres', 200],
+    ["6'8", 204],
+    ['6 ft 8 in', 204],
+    ['6’8”', 204],
+    ['6ft', 183],
+    ['', null],
+    ['-2', null],
+    ['high', null],
+    ['1e3', null],
+  ])('reads %s', (typed, cm) => {
+    expect(readLength(typed)).toBe(cm)
+  })
+
+  it('writes them, a vehicle never lower than it is', () => {
+    expect([200, 205].map(formatMetres)).toEqual(['2.0 m', '2.05 m'])
+    expect([183, 204, 205].map(formatFeet)).toEqual(['6 ft 1 in', '6 ft 9 in', '6 ft 9 in'])
+  })
+})
