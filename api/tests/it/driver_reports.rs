@@ -376,8 +376,8 @@ async fn a_dismissal_lasts_and_other_voices_are_heard() {
     // Who shares her network, or signed up in it, is no other voice.
     let near_her = bob.at("198.51.100.0");
     assert_eq!(report(&near_her, park, "closed").await.refusal().1, "dismissed");
-    app.sql("update sign_up_networks set digest = (select n.digest from sign_up_networks n join users u on u.id = n.user_id where u.name = 'alice')
-             where user_id = (select id from users where name = 'bob')").await;
+    app.sql("update sign_up_networks set digest = (select n.digest from sign_up_networks n join users u on u.id = n.user_id where u.email = 'alice@example.org')
+             where user_id = (select id from users where email = 'bob@example.org')").await;
     assert_eq!(report(&bob.at("198.51.100.1"), park, "closed").await.refusal().1, "dismissed");
     assert_eq!(app.value("select count(*) from driver_report_cases").await, "1");
     // Carol is.
@@ -462,7 +462,7 @@ async fn an_admin_sees_how_many_voices_a_case_has_and_whether_feeds_bore_them_ou
     // Who says something else leaves the case.
     reported(&carol, park, "full").await;
     assert_eq!(seen().await, (Some(1), Some(1), Some(0)));
-    app.sql("insert into driver_standings (user_id, days_borne_out, last_on) select id, 5, current_date from users where name = 'alice'").await;
+    app.sql("insert into driver_standings (user_id, days_borne_out, last_on) select id, 5, current_date from users where email = 'alice@example.org'").await;
     app.sql("update driver_reports set borne_out = true where kind = 'closed'").await;
     assert_eq!(seen().await, (Some(1), Some(1), Some(1)));
 
