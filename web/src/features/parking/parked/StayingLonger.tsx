@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { stayCostQuery } from '@/data/carParks/cost'
 import type { CarPark } from '@/data/carParks/types'
 import { changeParked, type Parked } from '@/data/parked/parked'
+import { stayOnCostQuery } from '@/data/parked/stayOnCost'
 import { formatPounds } from '@/lib/money'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -25,8 +25,8 @@ export function StayingLonger({ parked, carPark, now }: { parked: Parked; carPar
   const until = Date.parse(parked.until ?? parked.since)
   const minutes = Math.round((until - since) / MINUTE)
   const costs = useQueries({
-    queries: [0, ...MORE].map((extra) => stayCostQuery(parked.carPark, parked.since, minutes + extra)),
-    combine: (answers) => answers.map(({ data }) => data?.pence ?? null),
+    queries: [0, ...MORE].map((extra) => stayOnCostQuery(parked.carPark, parked.since, minutes + extra)),
+    combine: (answers) => answers.map(({ data }) => data ?? null),
   })
   const [before, ...after] = costs
   const next = new Date(until + more * MINUTE)
@@ -48,8 +48,11 @@ export function StayingLonger({ parked, carPark, now }: { parked: Parked; carPar
           return (
             <button key={extra} type="button" aria-pressed={extra === more} onClick={() => setMore(extra)}>
               <b>{MORE_LABELS[extra]}</b>
-              {cost !== null && before != null && (
-                <span className={css.extra}>{formatPounds(Math.max(0, cost - before))}</span>
+              {cost && before && (
+                <span className={css.extra}>
+                  {cost.estimated && 'est. '}
+                  {formatPounds(Math.max(0, cost.pence - before.pence))}
+                </span>
               )}
             </button>
           )
