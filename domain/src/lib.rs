@@ -27,6 +27,7 @@ pub mod pairs;
 pub mod point_of_interest;
 pub mod price;
 pub mod push;
+pub mod rates;
 pub mod registration;
 pub mod retention;
 pub mod roadside;
