@@ -28,6 +28,7 @@ pub mod parking_reminder;
 pub mod point_of_interest;
 pub mod price;
 pub mod push;
+pub mod rates;
 pub mod registration;
 pub mod retention;
 pub mod roadside;

@@ -122,7 +122,10 @@ pub fn open_throughout(
 
 /// What the clocks of London show during a stay. Where they are put forward or back on the way, it is two stretches: of
 /// which in autumn the second begins an hour before the first one ends.
-fn stretches(from: DateTime<Utc>, until: DateTime<Utc>) -> Vec<(NaiveDateTime, NaiveDateTime)> {
+pub(crate) fn stretches(
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> Vec<(NaiveDateTime, NaiveDateTime)> {
     let shown = |at: DateTime<Utc>| at.with_timezone(&London).naive_local();
     let offset = |at: DateTime<Utc>| at.with_timezone(&London).offset().fix();
     // They are changed on the hour.

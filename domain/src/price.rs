@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::car_park::{Access, Fee, PriceBasis};
+use crate::rates::{Arrival, Cost, Driver, NotKnown, Prices, Rates, cost};
 
 /// The estimate that is stored as the price of an hour where open data knows a fee but no charge (docs/decisions.md, Parking).
 pub const ESTIMATED_HOUR_PENCE: i32 = 250;
 
 /// The price of an hour as screens may show it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum HourPrice {
     /// It costs nothing.
@@ -71,30 +72,6 @@ impl HourPrice {
     }
 }
 
-/// One band of a tariff: `pence` pays for up to `minutes`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChargeBand {
-    /// The band is valid up to this many minutes.
-    pub minutes: i32,
-    /// The price of the band in pence.
-    pub pence: i32,
-}
-
-/// All prices of a car park that the cost of a stay follows from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prices<'a> {
-    /// What an hour costs, as far as it may be shown.
-    pub hour: HourPrice,
-    /// Pence for 24 hours.
-    pub day_pence: Option<i32>,
-    /// Pence for a stay of any length.
-    pub flat_pence: Option<i32>,
-    /// A stay of up to this many minutes costs nothing.
-    pub free_minutes: Option<i32>,
-    /// Shortest first; a single one is a rate that repeats.
-    pub bands: &'a [ChargeBand],
-}
-
 /// What a stay costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct StayPrice {
@@ -107,56 +84,67 @@ pub struct StayPrice {
 /// The longest stay that may be asked about, in minutes: four weeks.
 pub const MAX_STAY: i32 = 28 * 24 * 60;
 
-const HOUR: i32 = 60;
-const DAY: i32 = 24 * HOUR;
+/// What a stay costs at a car park, and whether it follows from an estimate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StayCost {
+    /// With its working, or why it is not known.
+    pub cost: Cost,
+    /// It follows from an estimate: nobody said what an hour costs.
+    pub estimated: bool,
+}
 
-impl Prices<'_> {
-    /// Those of a car park of which no more is known than this.
+impl StayCost {
+    /// The cost of a stay of `minutes` where this is known: what an hour costs, as far as it may be shown, and rates, where
+    /// more is known than that ([`known_rates`]).
     #[must_use]
-    pub fn of_hour(hour: HourPrice) -> Self {
-        Self { hour, day_pence: None, flat_pence: None, free_minutes: None, bands: &[] }
+    pub fn of(
+        hour: HourPrice,
+        rates: Option<&Rates>,
+        arrival: Arrival,
+        minutes: i32,
+        driver: &Driver,
+    ) -> Self {
+        let known = rates.map(|rates| cost(rates, arrival, minutes, driver));
+        let is_open =
+            |cost: &Cost| matches!(cost.not_known, Some(NotKnown::NotTold | NotKnown::NoTicket));
+        // An estimate stands in where rates leave the price open, and for nothing that they say.
+        let known = match hour {
+            HourPrice::Estimated { .. } => known.filter(|cost| !is_open(cost)),
+            _ => known,
+        };
+        let estimated = known.is_none() && matches!(hour, HourPrice::Estimated { .. });
+        let cost = match (hour, known) {
+            (HourPrice::NotShown, _) => Cost::not_known(NotKnown::NotPublic),
+            (_, Some(known)) => known,
+            (HourPrice::Free, None) => Cost::hours(0, minutes),
+            (HourPrice::Known { pence } | HourPrice::Estimated { pence }, None) => {
+                Cost::hours(pence, minutes)
+            }
+            (HourPrice::Unknown, None) => Cost::not_known(NotKnown::NoPrice),
+        };
+        Self { cost, estimated }
     }
 
-    /// The cost of a stay of `minutes`, at least 1; `None` when it is not known, or may not be shown.
-    ///
-    /// A band pays for a stay up to its length, and the longest is bought again for what is left. Begun hours and days
-    /// count whole, and where a day has a price nobody pays more for a day than that.
+    /// The price alone; `None` where it is not known.
     #[must_use]
-    pub fn stay(&self, minutes: i32) -> Option<StayPrice> {
-        let said = |pence| Some(StayPrice { pence, estimated: false });
-        let (hour, estimated) = match self.hour {
-            HourPrice::NotShown => return None,
-            HourPrice::Free => return said(0),
-            HourPrice::Known { pence } => (Some(pence), false),
-            HourPrice::Estimated { pence } => (Some(pence), true),
-            HourPrice::Unknown => (None, false),
-        };
-        if self.free_minutes.is_some_and(|free| minutes <= free) {
-            return said(0);
-        }
-        let begun = |unit: i32, pence: i32| {
-            let units = (i64::from(minutes) + i64::from(unit) - 1) / i64::from(unit);
-            i32::try_from(units * i64::from(pence)).unwrap_or(i32::MAX)
-        };
-        let by_day = self.day_pence.map(|pence| begun(DAY, pence));
-        let told = [by_bands(self.bands, minutes), self.flat_pence, by_day];
-        match told.into_iter().flatten().min() {
-            // A day's price alone says nothing of an hour that is known too.
-            Some(pence) if self.bands.is_empty() && self.flat_pence.is_none() && !estimated => {
-                said(hour.map_or(pence, |hour| pence.min(begun(HOUR, hour))))
-            }
-            Some(pence) => said(pence),
-            None => hour.map(|hour| StayPrice { pence: begun(HOUR, hour), estimated }),
-        }
+    pub fn price(&self) -> Option<StayPrice> {
+        self.cost.pence.map(|pence| StayPrice { pence, estimated: self.estimated })
     }
 }
 
-fn by_bands(bands: &[ChargeBand], minutes: i32) -> Option<i32> {
-    let longest = bands.iter().max_by_key(|band| band.minutes).filter(|band| band.minutes > 0)?;
-    let whole = (minutes - 1).max(0) / longest.minutes;
-    let left = minutes - whole * longest.minutes;
-    let rest = bands.iter().filter(|band| band.minutes >= left).map(|band| band.pence).min()?;
-    whole.checked_mul(longest.pence)?.checked_add(rest)
+/// The rates that the cost of a stay follows from: those that are stored, else what the figures of a car park say together.
+/// `None` where no more is known than the price of an hour; that one is taken as far as it may be shown.
+#[must_use]
+pub fn known_rates(stored: Option<Rates>, hour: HourPrice, figures: Prices) -> Option<Rates> {
+    let hour = match hour {
+        _ if stored.is_some() => return stored,
+        HourPrice::Free | HourPrice::NotShown => return None,
+        HourPrice::Known { pence } => Some(pence),
+        // What follows from an estimate is one, and no rates.
+        HourPrice::Estimated { .. } | HourPrice::Unknown => None,
+    };
+    let says_more = [figures.day, figures.flat, figures.free_minutes] != [None; 3];
+    says_more.then(|| Rates::of_prices(Prices { hour, ..figures })).flatten()
 }
 
 impl StayPrice {
@@ -203,66 +191,42 @@ mod tests {
         assert_eq!(HourPrice::of(Access::Public, Fee::Yes, None, None).label(), "Price unknown");
     }
 
-    fn costs(prices: &Prices<'_>, minutes: i32) -> String {
-        prices.stay(minutes).map_or("unknown".into(), StayPrice::label)
+    fn costs(hour: HourPrice, figures: Prices, minutes: i32) -> String {
+        let rates = known_rates(None, hour, figures);
+        let at = Arrival::at("2026-11-16T12:00:00Z".parse().expect("a time"));
+        let cost = StayCost::of(hour, rates.as_ref(), at, minutes, &Driver::default());
+        cost.price().map_or("unknown".into(), StayPrice::label)
     }
 
     #[test]
     fn begun_hours_count_whole_and_a_day_is_the_most() {
-        let hourly = Prices::of_hour(HourPrice::Known { pence: 140 });
-        assert_eq!(
-            [1, 60, 61, 120].map(|m| costs(&hourly, m)),
-            ["£1.40", "£1.40", "£2.80", "£2.80"]
-        );
-        let capped = Prices { day_pence: Some(800), ..hourly };
-        assert_eq!(
-            [300, 360, 1440, 1500].map(|m| costs(&capped, m)),
-            ["£7.00", "£8.00", "£8.00", "£16.00"],
-        );
-        let day_only = Prices { hour: HourPrice::Unknown, ..capped };
-        assert_eq!(costs(&day_only, 30), "£8.00");
-    }
-
-    #[test]
-    fn a_band_pays_up_to_its_length_and_the_longest_again_for_the_rest() {
-        let bands = [(60, 100), (120, 250), (240, 400)]
-            .map(|(minutes, pence)| ChargeBand { minutes, pence });
-        let banded = Prices { bands: &bands, ..Prices::of_hour(HourPrice::Known { pence: 100 }) };
-        assert_eq!(
-            [30, 61, 180, 240, 241, 480, 540].map(|m| costs(&banded, m)),
-            ["£1.00", "£2.50", "£4.00", "£4.00", "£5.00", "£8.00", "£9.00"],
-        );
-        let rate = [ChargeBand { minutes: 120, pence: 200 }];
-        let rated = Prices { bands: &rate, ..Prices::of_hour(HourPrice::Known { pence: 100 }) };
-        assert_eq!([60, 130].map(|m| costs(&rated, m)), ["£2.00", "£4.00"]);
+        let hour = HourPrice::Known { pence: 140 };
+        let hourly = |minutes| costs(hour, Prices::default(), minutes);
+        assert_eq!([1, 60, 61, 120].map(hourly), ["£1.40", "£1.40", "£2.80", "£2.80"]);
+        let daily = Prices { day: Some(800), ..Prices::default() };
+        let capped = |minutes| costs(hour, daily, minutes);
+        assert_eq!([300, 360, 1440, 1500].map(capped), ["£7.00", "£8.00", "£8.00", "£9.40"]);
+        assert_eq!(costs(HourPrice::Unknown, daily, 30), "£8.00");
     }
 
     #[test]
     fn free_minutes_flat_charges_and_estimates() {
-        let hourly = Prices::of_hour(HourPrice::Known { pence: 140 });
-        let shops = Prices { free_minutes: Some(120), ..hourly };
-        assert_eq!([120, 121].map(|m| costs(&shops, m)), ["Free", "£4.20"]);
-        let flat = Prices { flat_pence: Some(300), ..Prices::of_hour(HourPrice::Unknown) };
-        assert_eq!([30, 900].map(|m| costs(&flat, m)), ["£3.00", "£3.00"]);
-        assert_eq!(costs(&Prices::of_hour(HourPrice::Estimated { pence: 250 }), 120), "est. £5.00");
-        assert_eq!(costs(&Prices::of_hour(HourPrice::Free), 120), "Free");
-        assert_eq!(costs(&Prices::of_hour(HourPrice::Unknown), 120), "unknown");
-        let customers = Prices { flat_pence: Some(300), ..Prices::of_hour(HourPrice::NotShown) };
-        assert_eq!(costs(&customers, 120), "unknown", "not for the public");
+        let hour = HourPrice::Known { pence: 140 };
+        let shops = Prices { free_minutes: Some(120), ..Prices::default() };
+        assert_eq!([120, 121].map(|m| costs(hour, shops, m)), ["Free", "£4.20"]);
+        let flat = Prices { flat: Some(300), ..Prices::default() };
+        assert_eq!([30, 900].map(|m| costs(HourPrice::Unknown, flat, m)), ["£3.00", "£3.00"]);
+        let of_hour = |hour| costs(hour, Prices::default(), 120);
+        assert_eq!(of_hour(HourPrice::Estimated { pence: 250 }), "est. £5.00");
+        assert_eq!(costs(HourPrice::Estimated { pence: 250 }, shops, 180), "est. £7.50");
+        assert_eq!(of_hour(HourPrice::Free), "Free");
+        assert_eq!(of_hour(HourPrice::Unknown), "unknown");
+        assert_eq!(costs(HourPrice::NotShown, flat, 120), "unknown", "not for the public");
     }
 
     #[test]
-    fn no_tariff_overflows() {
-        let dear = Prices {
-            day_pence: Some(50_000),
-            bands: &[ChargeBand { minutes: 1, pence: 50_000 }],
-            ..Prices::of_hour(HourPrice::Known { pence: 50_000 })
-        };
-        assert!(dear.stay(i32::MAX).is_some());
-        let odd = Prices {
-            bands: &[ChargeBand { minutes: 0, pence: 5 }],
-            ..Prices::of_hour(HourPrice::Unknown)
-        };
-        assert_eq!(odd.stay(60), None);
+    fn an_estimate_that_may_not_be_shown_does_not_show_as_a_cost() {
+        let free = Prices { free_minutes: Some(120), ..Prices::default() };
+        assert_eq!(costs(HourPrice::Unknown, free, 180), "unknown");
     }
 }

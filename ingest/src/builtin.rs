@@ -160,7 +160,7 @@ fn shape(entry: &Entry) -> Result<Record, String> {
             price_basis: prices.then_some(PriceBasis::Published),
             price_description: String::new(),
             charge_raw: String::new(),
-            charge_bands: Vec::new(),
+            rates: None,
             free_minutes: None,
             max_stay_minutes: None,
             max_stay_unlimited: false,

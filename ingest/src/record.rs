@@ -4,7 +4,7 @@ use carpal_domain::car_park::{
     Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit, VerifiedBy,
 };
 use carpal_domain::geometry::{Bbox, LngLat, ewkb};
-use carpal_domain::price::ChargeBand;
+use carpal_domain::rates::Rates;
 use chrono::{DateTime, Utc};
 use geo_types::{Geometry, MultiPoint, Point};
 use geozero::ToGeo;
@@ -191,8 +191,9 @@ pub struct CarPark {
     pub price_description: String,
     /// The charge as the source has it.
     pub charge_raw: String,
-    /// Bands of a charge: the price of up to this many minutes.
-    pub charge_bands: Vec<ChargeBand>,
+    /// All that is charged, which the prices above follow from; `None` where no more is known than they say.
+    #[serde(default)]
+    pub rates: Option<Rates>,
     /// Minutes that cost nothing.
     pub free_minutes: Option<i32>,
     /// The longest stay in minutes, where one is known.

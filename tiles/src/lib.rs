@@ -29,6 +29,7 @@ pub mod rank;
 pub mod reach;
 pub mod ruler;
 pub mod server;
+pub mod shared_rates;
 pub mod stay;
 pub mod stay_rules;
 pub mod store;

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
-use carpal_domain::price::{Prices, StayPrice};
+use carpal_domain::price::{StayCost, StayPrice};
+use carpal_domain::rates::{Arrival, Driver};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::car_park::CarPark;
@@ -31,9 +32,12 @@ impl Stay {
     #[must_use]
     pub fn price_at(&self, car_park: &CarPark) -> Option<StayPrice> {
         let hour = car_park.facts.hour;
-        match car_park.stay_rules() {
-            Some(rules) => rules.prices(hour).stay(self.minutes),
-            None => Prices::of_hour(hour).stay(self.minutes),
+        let rules = car_park.stay_rules();
+        let nation = rules.map_or(Nation::EnglandAndWales, |rules| rules.nation);
+        let arrival = Arrival { at: self.from, nation };
+        match rules.and_then(|rules| rules.rates.as_deref()) {
+            Some(rates) => rates.price(hour, arrival, self.minutes),
+            None => StayCost::of(hour, None, arrival, self.minutes, &Driver::default()).price(),
         }
     }
 }

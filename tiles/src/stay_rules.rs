@@ -1,10 +1,13 @@
 //! What is known of a car park that decides whether one can stay there, and what that costs.
 
+use std::sync::Arc;
+
 use carpal_domain::holidays::Nation;
-use carpal_domain::price::{ChargeBand, HourPrice, Prices};
 use carpal_domain::stay_limit::StayLimit;
 
-/// Opening hours, limits and tariff. Most car parks have none of it.
+use crate::shared_rates::SharedRates;
+
+/// Opening hours, limits and rates. Most car parks have none of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StayRules {
     /// In OpenStreetMap's language; empty when unknown.
@@ -17,46 +20,22 @@ pub struct StayRules {
     pub max_stay_conditional: Box<str>,
     /// The highest vehicle that fits, in centimetres.
     pub max_height_cm: Option<i32>,
-    /// Pence for 24 hours.
-    pub day_pence: Option<i32>,
-    /// Pence for a stay of any length.
-    pub flat_pence: Option<i32>,
-    /// A stay of up to this many minutes costs nothing.
-    pub free_minutes: Option<i32>,
-    /// Shortest first.
-    pub bands: Box<[ChargeBand]>,
+    /// What is charged, where more is known than the price of an hour.
+    pub rates: Option<Arc<SharedRates>>,
 }
 
 impl StayRules {
     /// Whether nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let numbers = [
-            self.max_stay_minutes,
-            self.max_height_cm,
-            self.day_pence,
-            self.flat_pence,
-            self.free_minutes,
-        ];
+        let numbers = [self.max_stay_minutes, self.max_height_cm];
         let texts = [&self.opening_hours, &self.max_stay_conditional];
-        texts.iter().all(|text| text.is_empty()) && self.bands.is_empty() && numbers == [None; 5]
+        texts.iter().all(|text| text.is_empty()) && self.rates.is_none() && numbers == [None; 2]
     }
 
     /// How long one may stay.
     #[must_use]
     pub fn stay_limit(&self) -> StayLimit<'_> {
         StayLimit { minutes: self.max_stay_minutes, conditional: &self.max_stay_conditional }
-    }
-
-    /// The tariff, given what an hour costs.
-    #[must_use]
-    pub fn prices(&self, hour: HourPrice) -> Prices<'_> {
-        Prices {
-            hour,
-            day_pence: self.day_pence,
-            flat_pence: self.flat_pence,
-            free_minutes: self.free_minutes,
-            bands: &self.bands,
-        }
     }
 }

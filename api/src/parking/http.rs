@@ -8,7 +8,8 @@ use carpal_domain::car_park::{
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
-use carpal_domain::price::{HourPrice, MAX_STAY, Prices};
+use carpal_domain::price::{self, HourPrice, MAX_STAY};
+use carpal_domain::rates::{Arrival, Driver, Prices};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +120,7 @@ pub struct CarPark {
     updated_at: DateTime<Utc>,
 }
 
-/// What a stay costs: hours, bands, flat charges, free minutes and the most for a day together.
+/// What a stay from now costs by the rates: the cheapest ticket, or chain of tickets, that covers it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct StayCost {
     /// The length of the stay in minutes.
@@ -343,14 +344,16 @@ impl CarPark {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let nation = Nation::of_area(&row.area);
         let may_show = price != HourPrice::NotShown;
-        let prices = Prices {
-            hour: price,
-            day_pence: row.price_day_pence,
-            flat_pence: row.price_flat_pence,
+        let figures = Prices {
+            hour: None,
+            day: row.price_day_pence,
+            flat: row.price_flat_pence,
             free_minutes: row.free_minutes,
-            bands: &row.charge_bands,
         };
-        let stay_price = prices.stay(minutes).map(|price| StayCost {
+        let rates = price::known_rates(row.rates.map(|rates| rates.0), price, figures);
+        let (arrival, driver) = (Arrival { at: now, nation }, Driver::default());
+        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver);
+        let stay_price = cost.price().map(|price| StayCost {
             minutes,
             pence: price.pence,
             estimated: price.estimated,

@@ -1,5 +1,6 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
+mod cost;
 mod http;
 mod needs;
 mod occupancy;
@@ -23,6 +24,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::get_car_park))
         .routes(routes!(http::list_car_park_states))
+        .merge(cost::routes())
         .merge(occupancy::routes())
         .merge(places::routes())
         .merge(suggestions::public_routes())

@@ -4,7 +4,7 @@ use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
     VerifiedBy,
 };
-use carpal_domain::price::ChargeBand;
+use carpal_domain::rates::Rates;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use sqlx::PgExecutor;
@@ -36,10 +36,11 @@ pub struct CarParkRow {
     pub price_description: String,
     pub charge_raw: String,
     pub free_minutes: Option<i32>,
-    pub charge_bands: Json<Vec<ChargeBand>>,
+    pub rates: Option<Json<Rates>>,
     pub max_stay_minutes: Option<i32>,
     pub max_stay_unlimited: bool,
     pub max_stay_raw: String,
+    pub max_stay_conditional: String,
     pub time_limit: Option<TimeLimit>,
     pub opening_hours: String,
     pub opening_hours_valid: bool,
@@ -97,9 +98,10 @@ pub async fn visible_car_park(
             c.access_inferred as "access_inferred!", c.fee as "fee!: Fee", c.fee_raw as "fee_raw!",
             c.tariff as "tariff!: Tariff", c.price_hour_pence, c.price_day_pence, c.price_flat_pence,
             c.price_basis as "price_basis: PriceBasis", c.price_description as "price_description!",
-            c.charge_raw as "charge_raw!", c.free_minutes, c.charge_bands as "charge_bands!: Json<Vec<ChargeBand>>",
+            c.charge_raw as "charge_raw!", c.free_minutes, c.rates as "rates: Json<Rates>",
             c.max_stay_minutes,
             c.max_stay_unlimited as "max_stay_unlimited!", c.max_stay_raw as "max_stay_raw!",
+            c.max_stay_conditional as "max_stay_conditional!",
             c.time_limit as "time_limit: TimeLimit", c.opening_hours as "opening_hours!",
             c.opening_hours_valid as "opening_hours_valid!", c.restrictions as "restrictions!",
             c.facilities as "facilities!", c.capacity, c.capacity_approximate as "capacity_approximate!",

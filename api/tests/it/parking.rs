@@ -52,7 +52,9 @@ async fn every_source_that_gave_something_is_credited() {
 async fn a_stay_costs_what_the_whole_tariff_says() {
     let app = App::start().await;
     let banded = r#"fee = 'yes', price_hour_pence = 100, price_basis = 'published', price_day_pence = 900,
-        charge_bands = '[{"minutes": 60, "pence": 100}, {"minutes": 180, "pence": 250}]'"#;
+        rates = '{"periods": [{"when": "24/7", "again": "longest", "tickets": [
+            {"kind": "up_to", "minutes": 60, "pence": 100}, {"kind": "up_to", "minutes": 180, "pence": 250},
+            {"kind": "each", "minutes": 1440, "pence": 900}]}]}'"#;
     let id = app.car_park("banded", banded).await;
     let costs = async |query: &str| {
         let (status, place) = app.json(&format!("/api/v1/car-parks/{id}{query}")).await;
@@ -189,4 +191,71 @@ async fn a_wrong_id_is_told_so() {
         assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{wrong}");
         assert_eq!(response.headers()["content-type"], "application/problem+json");
     }
+}
+
+#[tokio::test]
+async fn a_stay_has_a_cost_and_its_working() {
+    let app = App::start().await;
+    let evening = r#"fee = 'yes', price_hour_pence = 120, price_basis = 'published', rates = '{"periods": [
+        {"when": "Mo-Sa 08:00-18:00", "tickets": [{"kind": "each", "minutes": 60, "pence": 120}]},
+        {"when": "Mo-Sa 18:00-24:00", "tickets": [{"kind": "flat", "pence": 200, "name": "evening"}]}],
+        "cap": {"pence": 600, "per": "day"}, "concessions": [{"who": "blue_badge", "gets": "free"}]}'"#;
+    let id = app.car_park("evening", evening).await;
+    let ask = async |query: &str| {
+        let (status, cost) = app.json(&format!("/api/v1/car-parks/{id}/cost?{query}")).await;
+        (status.as_u16(), cost)
+    };
+    // A Tuesday in November.
+    let (status, cost) = ask("arrival=2026-11-24T16:00&minutes=240").await;
+    assert_eq!((status, &cost["pence"], &cost["words"]), (200, &json!(440), &json!("£4.40")));
+    let lines = json!([
+        {"text": "2 h at £1.20", "pence": 240, "from": 0, "until": 120},
+        {"text": "evening flat £2.00", "pence": 200, "from": 120, "until": 240}
+    ]);
+    assert_eq!((&cost["working"], &cost["not_known"]), (&lines, &json!([])));
+    assert_eq!(cost["cap"], json!({"pence": 600, "per": "day"}));
+    let chart: Vec<_> =
+        cost["chart"].as_array().expect("points").iter().map(|p| p["pence"].as_i64()).collect();
+    assert_eq!(chart, [120, 240, 440, 440, 440, 440, 440, 440].map(Some));
+    assert_eq!(
+        ask("arrival=2026-11-24T16:00&minutes=240&blue_badge=true").await.1["words"],
+        "Free"
+    );
+    assert_eq!(ask("arrival=2026-11-22T16:00&minutes=60").await.1["working"][0]["text"], "free");
+    for wrong in
+        ["minutes=0", "minutes=40321", "arrival=noon&minutes=60", "arrival=2026-11-24T16:00"]
+    {
+        assert_eq!(ask(wrong).await.0, 400, "{wrong}");
+    }
+    assert_eq!(app.json("/api/v1/car-parks/0/cost?minutes=60").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn what_stands_against_a_stay_is_said_instead_of_its_cost() {
+    let app = App::start().await;
+    let short = "fee = 'yes', price_hour_pence = 120, price_basis = 'published', max_stay_minutes = 120, \
+                 opening_hours = 'Mo-Su 08:00-18:00', opening_hours_valid = true";
+    let short = app.car_park("short", short).await;
+    let ask = async |id: i64, query: &str| {
+        app.json(&format!("/api/v1/car-parks/{id}/cost?arrival=2026-11-24T{query}")).await.1
+    };
+    let cost = ask(short, "10:00&minutes=180").await;
+    assert_eq!(
+        (&cost["pence"], &cost["not_known"]),
+        (&json!(null), &json!(["may not stay that long: at most 2 h"]))
+    );
+    assert_eq!(
+        ask(short, "17:00&minutes=120").await["not_known"],
+        json!(["closed for part of the stay"])
+    );
+    let private =
+        "access = 'private', fee = 'yes', price_hour_pence = 120, price_basis = 'published'";
+    let private = app.car_park("private", private).await;
+    let cost = ask(private, "10:00&minutes=60").await;
+    assert_eq!((&cost["pence"], &cost["cap"]), (&json!(null), &json!(null)));
+    assert_eq!(cost["not_known"], json!(["not for the public"]));
+    let guess = "fee = 'yes', price_hour_pence = 250, price_basis = 'estimated'";
+    let guess = app.car_park("guess", guess).await;
+    let cost = ask(guess, "10:00&minutes=120").await;
+    assert_eq!((&cost["words"], &cost["estimated"]), (&json!("est. £5.00"), &json!(true)));
 }

@@ -24,7 +24,7 @@ pub const CONTENT_COLUMNS: [&str; 47] = [
     "price_basis",
     "price_description",
     "charge_raw",
-    "charge_bands",
+    "rates",
     "free_minutes",
     "max_stay_minutes",
     "max_stay_unlimited",

@@ -107,7 +107,7 @@ pub(super) fn price_from(in_order: &[&Content]) -> Option<usize> {
 
 /// A price that is not an estimate.
 fn has_price(content: &Content) -> bool {
-    let amounts = ["price_hour_pence", "price_day_pence", "price_flat_pence", "charge_bands"];
+    let amounts = ["price_hour_pence", "price_day_pence", "price_flat_pence", "rates"];
     amounts.iter().any(|field| is(content, field))
         && content.get("price_basis").and_then(Value::as_str) != Some("estimated")
 }
@@ -127,7 +127,7 @@ pub(super) mod price {
         "price_basis",
         "price_description",
         "charge_raw",
-        "charge_bands",
+        "rates",
         "free_minutes",
     ];
 }

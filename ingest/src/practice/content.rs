@@ -3,7 +3,8 @@
 use carpal_domain::car_park::{
     Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit,
 };
-use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE};
+use carpal_domain::price::ESTIMATED_HOUR_PENCE;
+use carpal_domain::rates::{Again, Board, Period, Rates, Ticket};
 use geo_types::{MultiPoint, Point};
 
 use super::profile::Structure;
@@ -53,7 +54,7 @@ pub fn car_park(site: Site, random: &mut Random) -> CarPark {
         price_basis: price.basis,
         price_description: String::new(),
         charge_raw: price.charge,
-        charge_bands: price.bands,
+        rates: price.rates,
         free_minutes: (is_public && random.happens(0.02)).then_some(120),
         max_stay_minutes: stay.minutes,
         max_stay_unlimited: stay.unlimited,
@@ -98,7 +99,7 @@ struct Price {
     day: Option<i32>,
     basis: Option<PriceBasis>,
     charge: String,
-    bands: Vec<ChargeBand>,
+    rates: Option<Rates>,
 }
 
 /// By the rules for open data: free is 0, a charge is read, and where neither is said the figure is an estimate.
@@ -120,7 +121,7 @@ fn price(access: Access, city_slug: &str, random: &mut Random) -> Price {
         day: None,
         basis: Some(PriceBasis::Estimated),
         charge: String::new(),
-        bands: Vec::new(),
+        rates: None,
     };
     match fee {
         Fee::Unknown => nothing,
@@ -147,9 +148,9 @@ fn charged(fee: Fee, tariff: Tariff, city_slug: &str, random: &mut Random) -> Pr
     let hour = 10 * if city_slug == "london" { random.whole(30, 80) } else { random.whole(13, 40) };
     let bands = if random.happens(0.4) {
         vec![
-            ChargeBand { minutes: 60, pence: hour },
-            ChargeBand { minutes: 120, pence: hour * 19 / 10 },
-            ChargeBand { minutes: 240, pence: hour * 33 / 10 },
+            Ticket::up_to(60, hour),
+            Ticket::up_to(120, hour * 19 / 10),
+            Ticket::up_to(240, hour * 33 / 10),
         ]
     } else {
         Vec::new()
@@ -158,12 +159,19 @@ fn charged(fee: Fee, tariff: Tariff, city_slug: &str, random: &mut Random) -> Pr
     let charge = if bands.is_empty() {
         pounds(hour) + "/hour"
     } else {
-        let parts =
-            bands.iter().map(|band| format!("{}/{}hours", pounds(band.pence), band.minutes / 60));
+        let hours = |band: &Ticket| band.minutes.unwrap_or(0) / 60;
+        let parts = bands.iter().map(|band| format!("{}/{}hours", pounds(band.pence), hours(band)));
         parts.collect::<Vec<_>>().join("; ").replace("/1hours", "/hour")
     };
     let day = random.happens(0.5).then(|| (hour * random.whole(4, 7)).min(2_700));
-    Price { fee, tariff, hour: Some(hour), day, basis: Some(PriceBasis::Parsed), charge, bands }
+    let rates = (!bands.is_empty()).then(|| {
+        let days = day.map(|pence| Ticket::each(24 * 60, pence));
+        let tickets = bands.into_iter().chain(days).collect();
+        Period { tickets, again: Some(Again::Longest), ..Period::default() }
+    });
+    let rates = rates
+        .and_then(|period| Rates::new(Board { periods: vec![period], ..Board::default() }).ok());
+    Price { fee, tariff, hour: Some(hour), day, basis: Some(PriceBasis::Parsed), charge, rates }
 }
 
 /// In the language of OpenStreetMap; empty where nobody said, which is most often.

@@ -45,8 +45,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     let access = access::parse(tags);
     let operator = operator::parse(tags.get("operator"));
     let fee = fee::parse(tags.get("fee"), tags.get("fee:conditional"));
-    let free_minutes = fee::free_minutes(tags.get("fee:conditional"));
-    let price = price::of(tags, &fee, free_minutes);
+    let price = price::of(tags, &fee);
     let stay = max_stay::parse(tags.get("maxstay"), tags.get("maxstay:conditional"));
     let hours = opening_hours::parse(tags.get("opening_hours"));
     let spaces = tags.get("capacity").and_then(capacity::parse);
@@ -117,8 +116,8 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         price_basis: price.basis,
         price_description: price.description,
         charge_raw: price.charge_raw,
-        charge_bands: price.bands,
-        free_minutes,
+        rates: price.rates,
+        free_minutes: price.free_minutes,
         max_stay_minutes: stay.minutes,
         max_stay_unlimited: stay.unlimited,
         time_limit: time_limit::of(&stay),

@@ -1,10 +1,11 @@
 //! `fee`: yes, no or unknown; anything else keeps its raw form and is unknown. `fee:conditional` may say that it costs at
-//! times, or grant free minutes.
+//! times.
 
 use carpal_domain::car_park::Fee;
+use carpal_domain::rates::When;
 
-use super::charge::names_money;
-use super::conditional::{Stay, clauses};
+use super::conditional::clauses;
+use super::rates::charge::names_money;
 use super::text;
 
 /// What `fee` says.
@@ -14,6 +15,8 @@ pub struct FeeTag {
     pub fee: Fee,
     /// The value where it is neither yes, no nor unknown, such as `First 2 hours, 20p.`.
     pub raw: String,
+    /// When one pays, where the value says that: `Mo-Fr 07:00-17:00`.
+    pub fee_hours: Option<When>,
 }
 
 /// Reads `fee`. What costs at times is not free, whatever `fee` says of the rest of the day.
@@ -28,18 +31,8 @@ pub fn parse(value: Option<&str>, conditional: Option<&str>) -> FeeTag {
     };
     let costs_at_times = clauses(conditional.unwrap_or_default())
         .any(|clause| clause.value.eq_ignore_ascii_case("yes") || names_money(clause.value));
-    FeeTag { fee: if costs_at_times { Fee::Yes } else { fee }, raw }
-}
-
-/// Minutes that cost nothing by `fee:conditional`: `no @ stay < 2 hours` and `yes @ (stay > 2 hours)` are both 120.
-/// Other conditions are passed over; of several grants the longest counts.
-#[must_use]
-pub fn free_minutes(conditional: Option<&str>) -> Option<i32> {
-    let granted = clauses(conditional?).filter_map(|clause| match (clause.value, clause.stay()?) {
-        ("no", Stay::UpTo(minutes)) | ("yes", Stay::Beyond(minutes)) => Some(minutes),
-        _ => None,
-    });
-    granted.max()
+    let fee_hours = raw.parse().ok();
+    FeeTag { fee: if costs_at_times { Fee::Yes } else { fee }, raw, fee_hours }
 }
 
 #[cfg(test)]
@@ -59,7 +52,10 @@ mod tests {
         for words in ["First 2 hours, 20p.", "Mo-Fr 07:00-17:00", "2.4 €/1st hour", "donation"] {
             assert_eq!(parsed(words), (Fee::Unknown, words.to_owned()));
         }
-        assert_eq!(parse(None, None), FeeTag { fee: Fee::Unknown, raw: String::new() });
+        assert_eq!(
+            parse(None, None),
+            FeeTag { fee: Fee::Unknown, raw: String::new(), fee_hours: None }
+        );
         for free in ["0", "free"] {
             assert_eq!(parsed(free), (Fee::No, String::new()));
         }
@@ -81,31 +77,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn free_minutes_are_granted_by_stay() {
-        for (conditional, expected) in [
-            ("no @ stay < 2 hours", Some(120)),
-            ("no @ (stay < 2 hours)", Some(120)),
-            ("no @ (stay <= 30 minutes)", Some(30)),
-            ("yes @ (stay > 1 hour)", Some(60)),
-            ("no @ (Su); no @ (stay < 20 min)", Some(20)),
-            ("no @ (Mo-Fr 18:00-08:00)", None),
-            ("yes @ (stay < 2 hours)", None),
-            ("no @ (stay < 2)", None),
-            ("no", None),
-            ("", None),
-        ] {
-            assert_eq!(free_minutes(Some(conditional)), expected, "{conditional}");
-        }
-        assert_eq!(free_minutes(None), None);
-    }
-
     proptest! {
         #[test]
         fn nothing_panics(value in any::<String>(), conditional in "[a-z0-9@()<>=; ]{0,40}") {
             let _ = parse(Some(&value), Some(&value));
-            if let Some(minutes) = free_minutes(Some(&conditional)) { prop_assert!(minutes > 0); }
-            let _ = free_minutes(Some(&value));
+            let _ = parse(None, Some(&conditional));
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The prices of a record, and what each rests on (docs/decisions.md, Parking).
 
 use carpal_domain::car_park::{Fee, PriceBasis, Tariff};
-use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE, pounds};
+use carpal_domain::price::{ESTIMATED_HOUR_PENCE, pounds};
+use carpal_domain::rates::{PeriodKind, Rates, Ticket, TicketKind};
 
 use crate::raw::Tags;
 
-use super::charge::{self, Charge, ChargeError};
 use super::fee::FeeTag;
+use super::rates::charge::ChargeError;
+use super::rates::{self, Read};
 use super::text;
 
 /// Everything a record says about money.
@@ -22,10 +24,12 @@ pub struct Price {
     pub day_pence: Option<i32>,
     /// Pence for a stay of any length.
     pub flat_pence: Option<i32>,
+    /// Minutes that cost nothing.
+    pub free_minutes: Option<i32>,
     /// What they rest on.
     pub basis: Option<PriceBasis>,
-    /// Bands of the charge.
-    pub bands: Vec<ChargeBand>,
+    /// All of it, which the figures above follow from; none where no more is known than whether there is a fee.
+    pub rates: Option<Rates>,
     /// In words.
     pub description: String,
     /// The charge as the source has it.
@@ -36,90 +40,58 @@ pub struct Price {
 
 /// Decides the prices.
 ///
-/// Free: 0 an hour and 0 a day. A charge that can be read: parsed from it, a flat charge never made hourly. A charge that
+/// Free: 0 an hour and 0 a day. Rates that can be read: parsed from them, a flat charge never made hourly. A charge that
 /// cannot be used: none, and noted. No charge at all: £2.50 an hour, as an estimate; but not where `fee` names an amount.
 #[must_use]
-pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
-    let Said { raw: charge_raw, charge: read, at_times } = said(tags, fee);
-    let costs = matches!(&read, Some(Ok(charge)) if !is_nothing(charge));
-    let is_free = matches!(&read, Some(Ok(charge)) if is_nothing(charge));
+pub fn of(tags: &Tags, fee: &FeeTag) -> Price {
+    let Read { rates, raw: charge_raw, flaw, is_unclear } = rates::read(tags, fee);
+    let kinds = || rates.iter().flat_map(|rates| rates.periods.iter().map(|period| period.kind));
+    let costs = rates.as_ref().is_some_and(costs);
+    let at_times = rates.as_ref().is_some_and(|rates| {
+        rates.periods.len() > 1 || rates.periods.iter().any(|period| !period.when.is_always())
+    });
+    let is_free = !at_times && rates.is_some() && kinds().all(|kind| kind == PeriodKind::Free);
     let fee_said = match fee.fee {
         Fee::Unknown if costs && fee.raw.is_empty() => Fee::Yes,
-        Fee::Unknown if is_free && !at_times => Fee::No,
+        Fee::Unknown if is_free => Fee::No,
         // What costs at times is not free.
         Fee::No if costs && at_times => Fee::Yes,
         said => said,
     };
-    // Free at some times only says nothing of the others.
-    let read = read.filter(|_| !(is_free && at_times));
+    let figures = rates.as_ref().map(Rates::prices).unwrap_or_default();
     let mut price = Price {
         fee: fee_said,
         tariff: tariff(tags, fee_said),
         hour_pence: None,
         day_pence: None,
         flat_pence: None,
+        free_minutes: figures.free_minutes,
         basis: None,
-        bands: Vec::new(),
+        rates,
         description: String::new(),
         charge_raw,
-        note: None,
+        note: is_unclear.then_some("charge_condition_unreadable"),
     };
-    match (fee_said, read) {
-        (Fee::No, read) => {
-            price.hour_pence = Some(0);
-            price.day_pence = Some(0);
-            price.basis = Some(PriceBasis::Parsed);
-            price.note = (matches!(read, Some(Err(_))) || costs).then_some("charge_despite_no_fee");
-        }
-        (_, Some(Ok(charge))) => take(&mut price, charge),
-        (_, Some(Err(flaw))) => price.note = Some(ChargeError::code(flaw)),
-        (_, None) => {
-            price.hour_pence = Some(ESTIMATED_HOUR_PENCE);
-            price.basis = Some(PriceBasis::Estimated);
-        }
+    if fee_said == Fee::No {
+        (price.hour_pence, price.day_pence, price.rates) = (Some(0), Some(0), None);
+        price.basis = Some(PriceBasis::Parsed);
+        price.note = (flaw.is_some() || costs).then_some("charge_despite_no_fee");
+    } else if let Some(flaw) = flaw {
+        price.note = Some(ChargeError::code(flaw));
+    } else if costs || is_free {
+        (price.hour_pence, price.day_pence) = (figures.hour, figures.day);
+        price.flat_pence = figures.flat;
+        price.basis = Some(PriceBasis::Parsed);
+    } else {
+        price.hour_pence = Some(ESTIMATED_HOUR_PENCE);
+        price.basis = Some(PriceBasis::Estimated);
     }
-    price.description = description(&price, fee, free_minutes, tags);
+    price.description = description(&price, fee, tags);
     price
 }
 
-/// What somebody said of the charge.
-struct Said {
-    /// In the source's words.
-    raw: String,
-    charge: Option<Result<Charge, ChargeError>>,
-    /// It holds at some times or for some stays only.
-    at_times: bool,
-}
-
-/// The first of `charge`, `fee:amount`, `charge:conditional`, and a `fee` that names an amount of money.
-fn said(tags: &Tags, fee: &FeeTag) -> Said {
-    if let Some(raw) =
-        ["charge", "fee:amount"].iter().find_map(|key| text::non_empty(tags.get(key), 500))
-    {
-        return Said { charge: Some(charge::parse(&raw)), raw, at_times: false };
-    }
-    if let Some(raw) = text::non_empty(tags.get("charge:conditional"), 500) {
-        return Said { charge: Some(charge::parse_conditional(&raw)), raw, at_times: true };
-    }
-    let charge = charge::names_money(&fee.raw).then(|| charge::parse(&fee.raw));
-    Said { raw: String::new(), charge, at_times: false }
-}
-
-fn is_nothing(charge: &Charge) -> bool {
-    charge.bands.iter().all(|band| band.pence == 0)
-        && charge.flat_pence.is_none_or(|pence| pence == 0)
-}
-
-fn take(price: &mut Price, charge: Charge) {
-    if is_nothing(&charge) {
-        price.hour_pence = Some(0);
-    } else {
-        price.hour_pence = charge.hour_pence;
-    }
-    price.day_pence = charge.day_pence;
-    price.flat_pence = charge.flat_pence;
-    price.bands = charge.bands;
-    price.basis = Some(PriceBasis::Parsed);
+fn costs(rates: &Rates) -> bool {
+    rates.periods.iter().flat_map(|period| &period.tickets).any(|ticket| ticket.pence > 0)
 }
 
 fn tariff(tags: &Tags, fee: Fee) -> Tariff {
@@ -145,22 +117,14 @@ fn tariff(tags: &Tags, fee: Fee) -> Tariff {
     }
 }
 
-fn description(price: &Price, fee: &FeeTag, free_minutes: Option<i32>, tags: &Tags) -> String {
+fn description(price: &Price, fee: &FeeTag, tags: &Tags) -> String {
     let mut parts = Vec::new();
-    if let Some(pence) = price.flat_pence.filter(|_| price.fee != Fee::No) {
-        parts.push(if pence == 0 {
-            "Free".into()
-        } else {
-            format!("{} flat charge", pounds(pence))
-        });
+    let periods = price.rates.iter().flat_map(|rates| &rates.periods);
+    if let Some(period) = periods.clone().find(|period| period.tickets.iter().any(|t| t.pence > 0))
+    {
+        parts.extend(period.tickets.iter().filter(|ticket| ticket.pence > 0).map(sold));
     }
-    parts.extend(
-        price
-            .bands
-            .iter()
-            .map(|band| format!("{} for {}", pounds(band.pence), length(band.minutes))),
-    );
-    if let Some(minutes) = free_minutes {
+    if let Some(minutes) = price.free_minutes {
         parts.push(format!("first {} free", length(minutes)));
     } else if let Some(conditional) = text::non_empty(tags.get("fee:conditional"), 300) {
         parts.push(format!("fee {conditional}"));
@@ -176,6 +140,15 @@ fn description(price: &Price, fee: &FeeTag, free_minutes: Option<i32>, tags: &Ta
         first.make_ascii_uppercase();
     }
     words
+}
+
+fn sold(ticket: &Ticket) -> String {
+    let (pence, minutes) = (pounds(ticket.pence), length(ticket.minutes.unwrap_or(0)));
+    match (ticket.kind, ticket.after) {
+        (TicketKind::Flat, _) => format!("{pence} flat charge"),
+        (_, Some(after)) => format!("{pence} for {minutes} more after {}", length(after)),
+        _ => format!("{pence} for {minutes}"),
+    }
 }
 
 /// Minutes in words: `2 hours`, `30 minutes`, `1 day`.
@@ -197,8 +170,7 @@ mod tests {
 
     fn price(pairs: &[(&str, &str)]) -> Price {
         let tags: Tags = pairs.iter().copied().collect();
-        let conditional = tags.get("fee:conditional");
-        of(&tags, &fee::parse(tags.get("fee"), conditional), fee::free_minutes(conditional))
+        of(&tags, &fee::parse(tags.get("fee"), tags.get("fee:conditional")))
     }
 
     fn figures(
@@ -228,7 +200,7 @@ mod tests {
         for (fee, note) in [
             ("3.60 €/h", "charge_not_gbp"),
             ("Max. 9.9€/day", "charge_not_gbp"),
-            ("First 2 hours, 20p.", "charge_unreadable"),
+            ("20p, ask inside", "charge_unreadable"),
         ] {
             let price = price(&[("fee", fee)]);
             assert_eq!((price.hour_pence, price.basis, price.note), (None, None, Some(note)));
@@ -334,7 +306,7 @@ mod tests {
                 for pence in [price.hour_pence, price.day_pence, price.flat_pence].into_iter().flatten() {
                     prop_assert!((0..=50_000).contains(&pence));
                 }
-                prop_assert_eq!(price.basis.is_none(), [price.hour_pence, price.day_pence, price.flat_pence].iter().all(Option::is_none) && price.bands.is_empty());
+                prop_assert_eq!(price.basis.is_none(), [price.hour_pence, price.day_pence, price.flat_pence].iter().all(Option::is_none) && price.rates.is_none());
             }
         }
     }

@@ -135,7 +135,8 @@ fn height(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::{charge, height as shaped};
+    use crate::shape::height as shaped;
+    use crate::shape::rates::charge;
     use proptest::prelude::*;
 
     fn apply(function: &Function, value: &str) -> Option<String> {
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn amounts_become_charges() {
         let hour = |function: &Function, value: &str| {
-            charge::parse(&function.apply(value)?).ok()?.hour_pence
+            charge::parse(&function.apply(value)?).ok()?.tickets.first().map(|ticket| ticket.pence)
         };
         let pence = Function::Pence(Some("hour".into()));
         let pounds = Function::Pounds(Some("hour".into()));

@@ -20,7 +20,7 @@ use super::{KINDS, SourceError, SourceFile};
 use crate::read::Crs;
 use crate::read::text_file::TextEncoding;
 use crate::record::Source;
-use crate::shape::charge;
+use crate::shape::rates::charge;
 
 /// A source file as it is written.
 #[derive(serde::Deserialize)]

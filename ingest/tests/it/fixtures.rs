@@ -53,7 +53,7 @@ pub fn content(name: &str) -> CarPark {
         price_basis: None,
         price_description: String::new(),
         charge_raw: String::new(),
-        charge_bands: vec![],
+        rates: None,
         free_minutes: None,
         max_stay_minutes: None,
         max_stay_unlimited: false,

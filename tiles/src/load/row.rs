@@ -6,7 +6,8 @@ use carpal_domain::car_park::{
 };
 use carpal_domain::geometry::LngLat;
 use carpal_domain::holidays::Nation;
-use carpal_domain::price::{ChargeBand, HourPrice};
+use carpal_domain::price::HourPrice;
+use carpal_domain::rates::Prices;
 use chrono::DateTime;
 
 use super::copy::{CopyError, Fields};
@@ -28,7 +29,7 @@ pub(super) const SELECT: &str = "select id,
         (select string_agg(distinct value, E'\n' order by value) from jsonb_each_text(field_sources)) end),
     st_xmin(footprint), st_ymin(footprint), st_xmax(footprint), st_ymax(footprint),
     case when opening_hours_valid then opening_hours end, max_stay_minutes, max_stay_conditional, max_height_cm,
-    price_day_pence, price_flat_pence, free_minutes, nullif(charge_bands, '[]')::text";
+    price_day_pence, price_flat_pence, free_minutes, rates::text";
 
 /// What a row holds.
 #[derive(Debug, Clone)]
@@ -82,16 +83,20 @@ pub fn read_row(
         }
         _ => None,
     };
+    let opening_hours = row.text()?.into();
+    let max_stay_minutes = row.nullable_int4()?;
+    let max_stay_conditional = row.text()?.into();
+    let max_height_cm = row.nullable_int4()?;
+    let (day, flat, free_minutes) =
+        (row.nullable_int4()?, row.nullable_int4()?, row.nullable_int4()?);
+    let figures = Prices { hour: None, day, flat, free_minutes };
     let stay_rules = StayRules {
-        opening_hours: row.text()?.into(),
+        opening_hours,
         nation,
-        max_stay_minutes: row.nullable_int4()?,
-        max_stay_conditional: row.text()?.into(),
-        max_height_cm: row.nullable_int4()?,
-        day_pence: row.nullable_int4()?,
-        flat_pence: row.nullable_int4()?,
-        free_minutes: row.nullable_int4()?,
-        bands: bands(row.text()?)?,
+        max_stay_minutes,
+        max_stay_conditional,
+        max_height_cm,
+        rates: names.rates().of(row.text()?, hour, figures),
     };
     let facts = Facts {
         kind,
@@ -126,13 +131,6 @@ pub fn read_row(
 fn reach(marker: LngLat, north_west: Option<LngLat>, south_east: Option<LngLat>) -> Option<Reach> {
     let project = WorldPoint::project;
     Some(Reach::new(project(marker), project(north_west?), project(south_east?)))
-}
-
-fn bands(json: &str) -> Result<Box<[ChargeBand]>, CopyError> {
-    if json.is_empty() {
-        return Ok(Box::default());
-    }
-    serde_json::from_str(json).map_err(|_| CopyError("charge bands that are not a list of them"))
 }
 
 fn code<T>(text: &str, from_code: fn(&str) -> Option<T>) -> Result<T, CopyError> {

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::shared_rates::RatesTable;
+
 /// The names of areas and sources by number. Numbers are given out in order and never taken back.
 #[derive(Debug, Clone, Default)]
 pub struct NameTable {
     areas: Vec<Arc<str>>,
     sources: Vec<Arc<str>>,
+    rates: RatesTable,
 }
 
 impl NameTable {
@@ -18,6 +21,12 @@ impl NameTable {
     /// The number of the names of sources, one a line, likewise.
     pub fn sources(&mut self, names: &str) -> u16 {
         number(&mut self.sources, names)
+    }
+
+    /// The rates in use.
+    #[must_use]
+    pub fn rates(&self) -> &RatesTable {
+        &self.rates
     }
 
     /// An area's name.

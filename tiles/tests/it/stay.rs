@@ -84,7 +84,8 @@ async fn must_fit_the_limit_and_the_height() {
 #[tokio::test]
 async fn costs_what_the_tariff_says_and_no_more_than_asked() {
     let banded = r#"fee = 'yes', price_hour_pence = 100, price_basis = 'published',
-        charge_bands = '[{"minutes": 60, "pence": 100}, {"minutes": 240, "pence": 700}]'"#;
+        rates = '{"periods": [{"when": "24/7", "again": "longest", "tickets": [
+            {"kind": "up_to", "minutes": 60, "pence": 100}, {"kind": "up_to", "minutes": 240, "pence": 700}]}]}'"#;
     let server = with(&[
         ("Banded", banded),
         ("Capped", "price_hour_pence = 150, price_day_pence = 500, price_basis = 'parsed'"),

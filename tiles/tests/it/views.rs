@@ -7,6 +7,7 @@ use carpal_domain::car_park::{Access, Availability, CarParkKind, TimeLimit, Veri
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::holidays::Nation;
 use carpal_domain::price::HourPrice;
+use carpal_domain::rates::{Prices, Rates};
 use carpal_tiles::car_park::{CarPark, Details};
 use carpal_tiles::facts::Facts;
 use carpal_tiles::filter::{Filter, criteria};
@@ -15,6 +16,7 @@ use carpal_tiles::list_order::Sort;
 use carpal_tiles::listing::Listing;
 use carpal_tiles::mercator::{WorldPoint, latitude};
 use carpal_tiles::quota::budget;
+use carpal_tiles::shared_rates::SharedRates;
 use carpal_tiles::stay::{Stay, StayMatcher};
 use carpal_tiles::stay_rules::StayRules;
 use carpal_tiles::store::{Change, NameTable, Snapshot, Store};
@@ -108,10 +110,10 @@ impl Random {
             max_height_cm: self.maybe(&[190, 220]),
             opening_hours: self.one_of(&["", "Mo-Fr 08:00-18:00", "24/7"]).into(),
             nation: Nation::EnglandAndWales,
-            day_pence: None,
-            flat_pence: self.maybe(&[300, 900]),
-            free_minutes: None,
-            bands: Box::default(),
+            rates: self.maybe(&[300, 900]).and_then(|pence| {
+                let flat = Prices { flat: Some(pence), ..Prices::default() };
+                Some(Arc::new(SharedRates::new(Rates::of_prices(flat)?)))
+            }),
         };
         CarPark::new(Details {
             id,

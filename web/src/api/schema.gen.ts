@@ -1959,6 +1959,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/car-parks/{id}/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the cost of a stay
+         * @description The cheapest ticket, or chain of tickets, that covers the stay, with its working; or why that is not known.
+         */
+        get: operations["get_stay_cost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/{id}/occupancy": {
         parameters: {
             query?: never;
@@ -5986,6 +6006,22 @@ export interface components {
              */
             reason?: string | null;
         };
+        /** @description The most that is charged. */
+        Cap: {
+            /**
+             * Format: int32
+             * @description In pence.
+             * @example 600
+             */
+            pence: number;
+            /** @description For what. */
+            per: components["schemas"]["CapPer"];
+        };
+        /**
+         * @description What a most is for.
+         * @enum {string}
+         */
+        CapPer: "day" | "24_hours";
         /** @description How many spaces. */
         Capacity: {
             /** @description The source says about. */
@@ -6714,6 +6750,62 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             report_id?: string | null;
+        };
+        /** @description What a stay costs. */
+        CostOfStay: {
+            /**
+             * Format: date-time
+             * @description When it begins, in UTC.
+             * @example 2026-11-24T14:30:00Z
+             */
+            arrival: string;
+            basis: components["schemas"]["PriceBasis"] | null;
+            cap: components["schemas"]["Cap"] | null;
+            /** @description What stays of other lengths from the same arrival cost, shortest first. */
+            chart: components["schemas"]["CostPoint"][];
+            /** @description It follows from an estimate: nobody said what an hour costs. */
+            estimated: boolean;
+            /**
+             * Format: int32
+             * @description Its length in minutes.
+             * @example 120
+             */
+            minutes: number;
+            /**
+             * @description What is not known, or stands against the stay, in words; may be empty.
+             * @example [
+             *       "may not stay that long: at most 2 h"
+             *     ]
+             */
+            not_known: string[];
+            /**
+             * Format: int32
+             * @description In pence; 0 is free, null is not known.
+             * @example 240
+             */
+            pence: number | null;
+            /**
+             * @description "£2.40", "est. £5.00", "Free"; null when not known.
+             * @example £2.40
+             */
+            words: string | null;
+            /** @description What is bought when, in order; empty when the cost is not known. */
+            working: components["schemas"]["WorkingLine"][];
+        };
+        /** @description What a stay of some length costs. */
+        CostPoint: {
+            /**
+             * Format: int32
+             * @description The length in minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description In pence; null is not known, or not allowed.
+             * @example 120
+             */
+            pence: number | null;
         };
         /** @description The other side of a conversation, as far as you may know it. */
         Counterparty: {
@@ -11793,7 +11885,7 @@ export interface components {
              */
             name: string;
         };
-        /** @description What a stay costs: hours, bands, flat charges, free minutes and the most for a day together. */
+        /** @description What a stay from now costs by the rates: the cheapest ticket, or chain of tickets, that covers it. */
         StayCost: {
             /** @description It follows from an estimate: nobody said what an hour costs. */
             estimated: boolean;
@@ -12707,6 +12799,11 @@ export interface components {
              */
             registration: string;
         };
+        /**
+         * @description Kinds of vehicle, as the search knows them.
+         * @enum {string}
+         */
+        VehicleKind: "car" | "large-car" | "van" | "motorcycle";
         /** @description Whose a vehicle is. */
         VehicleOwner: {
             /**
@@ -12775,6 +12872,32 @@ export interface components {
              * @example The warning light is still on.
              */
             note?: string | null;
+        };
+        /** @description One line of the working: what covers which minutes of the stay, and what that costs. */
+        WorkingLine: {
+            /**
+             * Format: int32
+             * @description The minute of the stay from which it covers.
+             * @example 0
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description In pence; 0 is free.
+             * @example 240
+             */
+            pence: number;
+            /**
+             * @description "2 h at £1.20", "evening flat £2.00", "free until 08:00".
+             * @example 2 h at £1.20
+             */
+            text: string;
+            /**
+             * Format: int32
+             * @description The minute of the stay until which it covers.
+             * @example 120
+             */
+            until: number;
         };
     };
     responses: {
@@ -17500,6 +17623,55 @@ export interface operations {
             };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_stay_cost: {
+        parameters: {
+            query: {
+                /**
+                 * @description When the stay begins by the clocks of London, such as `2026-11-24T14:30`; now, when not given.
+                 * @example 2026-11-24T14:30
+                 */
+                arrival?: string | null;
+                /**
+                 * @description Its length in minutes, from 1 to 40320 (four weeks).
+                 * @example 120
+                 */
+                minutes: number;
+                /**
+                 * @description Whether the driver shows a blue badge; not kept.
+                 * @example false
+                 */
+                blue_badge?: boolean | null;
+                /** @description What they drive; a car, when not given. */
+                vehicle?: null | components["schemas"]["VehicleKind"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the stay costs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostOfStay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

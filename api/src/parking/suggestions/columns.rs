@@ -48,7 +48,7 @@ fn price(fields: &CarParkFields) -> Value {
     let said: Vec<i32> = prices.into_iter().flatten().flatten().collect();
     let mut set = Map::new();
     if prices.iter().any(Option::is_some) {
-        set.extend([("charge_bands".into(), json!([])), ("charge_raw".into(), json!(""))]);
+        set.extend([("rates".into(), Value::Null), ("charge_raw".into(), json!(""))]);
     }
     if !said.is_empty() {
         let costs = said.iter().any(|pence| *pence > 0);
@@ -97,7 +97,7 @@ mod tests {
         for (column, value) in [
             ("fee", json!("yes")),
             ("price_basis", json!("published")),
-            ("charge_bands", json!([])),
+            ("rates", Value::Null),
             ("opening_hours_valid", json!(true)),
             ("time_limit", json!("3-hours")),
         ] {

@@ -309,7 +309,7 @@ fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
     let is_inferred = |field: &str| content[field] == true;
     let mut new = fields.clone();
     let has_price =
-        ["price_day_pence", "price_flat_pence", "charge_bands"].iter().any(|field| !is_new(field))
+        ["price_day_pence", "price_flat_pence", "rates"].iter().any(|field| !is_new(field))
             || !is_new("price_hour_pence") && content["price_basis"] != "estimated"
             || content["fee"] == "no";
     if has_price {

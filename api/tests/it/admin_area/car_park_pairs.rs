@@ -32,7 +32,7 @@ async fn car_park(app: &App, source: &str, kind: &str, content: Value) -> i64 {
 fn said(name: &str, lng: f64, more: Value) -> Value {
     let mut content = json!({"name": name, "lng": lng, "kind": "car-park", "access": "public", "fee": "yes",
         "name_inferred": false, "address": "", "city": "Leeds", "area": "", "structure": "unknown", "access_inferred": false,
-        "fee_raw": "", "tariff": "paid", "price_description": "", "charge_raw": "", "charge_bands": [],
+        "fee_raw": "", "tariff": "paid", "price_description": "", "charge_raw": "", "rates": null,
         "max_stay_unlimited": false, "max_stay_raw": "", "max_stay_conditional": "", "opening_hours": "",
         "opening_hours_valid": false, "restrictions": "", "facilities": [], "capacity_approximate": false, "surface": "",
         "operator": "", "provider": "", "provider_inferred": false, "description": "", "notes_on_data": [],

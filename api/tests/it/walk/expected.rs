@@ -62,6 +62,8 @@ pub const EXPECTED: &[Row] = &[
     // parking
     row("GET /car-parks/{id}", |world, _| to(format!("/car-parks/{}", world.car_park)),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /car-parks/{id}/cost", |world, _| to(format!("/car-parks/{}/cost?minutes=120", world.car_park)),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /car-parks/{id}/occupancy", |world, _| to(format!("/car-parks/{}/occupancy", world.car_park)),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /car-parks/moments", |world, _| to(format!("/car-parks/moments?ids={}", world.car_park)),

@@ -9,12 +9,12 @@ fn said(source: &str, rank: Rank, fields: Value) -> Said {
         .iter()
         .map(|column| {
             let nothing = match *column {
-                "facilities" | "notes_on_data" | "charge_bands" => json!([]),
+                "facilities" | "notes_on_data" => json!([]),
                 "fee" | "tariff" | "structure" | "availability" => json!("unknown"),
                 flag if flag.ends_with("inferred") || flag.ends_with("valid") => json!(false),
                 "max_stay_unlimited" | "capacity_approximate" | "is_verified" => json!(false),
                 number if number.ends_with("pence") || number.ends_with("minutes") => Value::Null,
-                "footprint" | "entrances" | "capacity" | "price_basis" | "time_limit" => {
+                "footprint" | "entrances" | "capacity" | "price_basis" | "time_limit" | "rates" => {
                     Value::Null
                 }
                 _ => json!(""),

@@ -10,6 +10,7 @@ export type CarPark = Omit<Schemas['CarPark'], 'availability'> & { availability?
 export type CarParkState = Schemas['CarParkState']
 /** How full a car park is on the day of an arrival, each time in minutes since midnight in London. */
 export type CarParkOccupancy = Schemas['CarParkOccupancy']
+export type CostOfStay = Schemas['CostOfStay']
 /** `full` is the share of spaces that are taken, from 0 to 1. */
 export type OccupancyPoint = Schemas['OccupancyPoint']
 export type Access = Schemas['Access']

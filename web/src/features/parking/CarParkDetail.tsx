@@ -10,6 +10,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { CarParkActions } from './CarParkActions'
 import css from './CarParkDetail.module.css'
 import { CarParkFacts, Fact } from './CarParkFacts'
+import { CostSection } from './cost/CostSection'
 import { SaveStar } from './favourites/SaveStar'
 import {
   ACCESS_LABELS,
@@ -116,6 +117,11 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
           <FitList carPark={carPark} needs={carParks.needs} />
           <HowIsItNow carPark={carPark} />
           <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
+          <CostSection
+            carParkId={carPark.id}
+            arrive={carParks.arrive}
+            minutes={carParks.hours && carParks.hours * 60}
+          />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
           <CarParkActions carPark={carPark} screen={screen} />

@@ -1,10 +1,29 @@
-use super::*;
+use carpal_domain::rates::Rates;
 use proptest::prelude::*;
+
+use super::*;
+use crate::shape::fee;
+
+/// The rates of a charge, or of other tags.
+fn rates_of(tags: &[(&str, &str)]) -> Option<Rates> {
+    let tags: crate::raw::Tags = tags.iter().copied().collect();
+    let fee = fee::parse(tags.get("fee"), tags.get("fee:conditional"));
+    crate::shape::rates::read(&tags, &fee).rates
+}
 
 /// Hour, day and flat pence.
 fn prices(text: &str) -> (Option<i32>, Option<i32>, Option<i32>) {
-    let charge = parse(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
-    (charge.hour_pence, charge.day_pence, charge.flat_pence)
+    let sold = parse(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
+    if sold.is_nothing() {
+        return (None, None, Some(0));
+    }
+    let prices = rates_of(&[("charge", text)]).expect("rates").prices();
+    (prices.hour, prices.day, prices.flat)
+}
+
+fn steps(text: &str) -> Vec<(i32, i32)> {
+    let sold = parse(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
+    sold.tickets.iter().filter_map(|ticket| Some((ticket.minutes?, ticket.pence))).collect()
 }
 
 #[test]
@@ -46,19 +65,16 @@ fn a_day_is_not_an_hour() {
     assert_eq!(prices("5 GBP/day"), (None, Some(500), None));
     assert_eq!(prices("£5/24 hours"), (None, Some(500), None));
     assert_eq!(prices("20 GBP/week"), (None, None, None));
-    assert_eq!(
-        parse("20 GBP/week").expect("read").bands,
-        [ChargeBand { minutes: 10_080, pence: 2000 }]
-    );
+    assert_eq!(steps("20 GBP/week"), [(10_080, 2000)]);
 }
 
 #[test]
 fn lists_are_bands() {
-    let charge = parse("4 GBP/4 hours; 1 GBP/hour;2.50 GBP/2 hours; 8 GBP/day").expect("read");
-    let bands: Vec<_> = charge.bands.iter().map(|band| (band.minutes, band.pence)).collect();
-    assert_eq!(bands, [(60, 100), (120, 250), (240, 400), (1440, 800)]);
-    assert_eq!((charge.hour_pence, charge.day_pence), (Some(100), Some(800)));
-    assert_eq!(prices("£2/2 hours; £5/day; £1"), (Some(100), Some(500), Some(100)));
+    let text = "4 GBP/4 hours; 1 GBP/hour;2.50 GBP/2 hours; 8 GBP/day";
+    assert_eq!(steps(text), [(60, 100), (120, 250), (240, 400), (1440, 800)]);
+    assert_eq!(prices(text), (Some(100), Some(800), None));
+    assert_eq!(steps("£2/2 hours; £5/day; £1"), [(120, 200), (1440, 500)]);
+    assert_eq!(prices("1 GBP/hour; 5 GBP/day"), (Some(100), Some(500), None));
 }
 
 #[test]
@@ -68,9 +84,11 @@ fn steps_cost_the_same_for_every_shorter_stay() {
         "up to 1 hour: £1; up to 2 hours: £2",
         "£1 for 1 hour, £2 for up to 2 hours",
     ] {
-        let charge = parse(text).expect("read");
-        let bands: Vec<_> = charge.bands.iter().map(|b| (b.minutes, b.pence)).collect();
-        assert_eq!((bands, charge.hour_pence), (vec![(60, 100), (120, 200)], Some(100)), "{text}");
+        assert_eq!(
+            (steps(text), prices(text).0),
+            (vec![(60, 100), (120, 200)], Some(100)),
+            "{text}"
+        );
     }
     assert_eq!(prices("£2 up to 2 hours"), (Some(200), None, None), "an hour is not £1");
     assert_eq!(prices("50p up to 30 minutes"), (None, None, None), "of an hour nobody said");
@@ -81,21 +99,6 @@ fn free_is_no_charge() {
     for text in ["free", "Free", "no charge", "0 GBP"] {
         assert_eq!(prices(text), (None, None, Some(0)), "{text}");
     }
-}
-
-#[test]
-fn conditional_charges_are_steps_or_the_dearest() {
-    let prices = |text: &str| {
-        let charge = parse_conditional(text).unwrap_or_else(|flaw| panic!("{text}: {flaw:?}"));
-        (charge.hour_pence, charge.flat_pence, charge.bands.len())
-    };
-    assert_eq!(prices("2 GBP/hour @ (Mo-Fr 08:00-18:00)"), (Some(200), None, 1));
-    assert_eq!(prices("1 GBP/hour @ (Su); 2 GBP/hour @ (Mo-Sa); free @ (PH)").0, Some(200));
-    let steps = "1 GBP @ (stay <= 1 hour); 2 GBP @ (stay <= 2 hours); 9 GBP @ (stay > 2 hours)";
-    assert_eq!(prices(steps), (Some(100), None, 2));
-    assert_eq!(parse_conditional("2 EUR/h @ (Mo-Fr)"), Err(ChargeError::NotGbp));
-    assert_eq!(parse_conditional("ask @ (Mo-Fr)"), Err(ChargeError::Unreadable));
-    assert_eq!(parse_conditional("2 GBP"), Err(ChargeError::Unreadable));
 }
 
 #[test]
@@ -150,10 +153,10 @@ fn what_cannot_be_used_says_why() {
 
 fn in_range(text: &str) -> Result<(), TestCaseError> {
     if let Ok(charge) = parse(text) {
-        let all = charge.bands.iter().map(|band| band.pence);
-        for pence in all.chain(charge.hour_pence).chain(charge.day_pence).chain(charge.flat_pence) {
-            prop_assert!((0..=50_000).contains(&pence), "{text}: {pence}");
+        for ticket in &charge.tickets {
+            prop_assert!((0..=50_000).contains(&ticket.pence), "{text}: {ticket:?}");
         }
+        let _ = rates_of(&[("charge", text)]);
     }
     Ok(())
 }
@@ -162,7 +165,7 @@ proptest! {
     #[test]
     fn nothing_panics_and_all_is_in_range(text in any::<String>()) {
         in_range(&text)?;
-        let _ = parse_conditional(&format!("{text} @ (stay < 2 hours)"));
+        let _ = rates_of(&[("charge:conditional", &format!("{text} @ (stay < 2 hours)"))]);
     }
 
     #[test]

@@ -1,31 +1,38 @@
-//! `charge`: `<amount> <currency>[/<unit>]`, lists of them, and what cannot be used of it.
+//! `charge`: `<amount> <currency>[/<unit>]`, lists of them, what boards say in words, and what cannot be used of it.
 //!
 //! `_` is a space; £, GBP, p and pence are pounds; "per" or "/" stands before the unit; `2 GBP/2hour` is a pound an hour;
-//! `3 GBP` is a flat charge, never hourly; `;` separates bands; of a range the minimum counts. `£2 up to 2 hours` is a step:
-//! what a stay of any length up to it costs, an hour too. `free` is no charge.
+//! `3 GBP` is a flat charge, never hourly; `;` separates entries; of a range the minimum counts. `£2 up to 2 hours` is a step:
+//! what a stay of any length up to it costs, an hour too. `free` is no charge. [`super::words`] has the words.
 
-use carpal_domain::price::ChargeBand;
+use carpal_domain::rates::{Again, Cap, CapPer, Ticket, TicketKind};
 
-use super::conditional::{Stay, clauses};
-use super::duration;
+use super::words;
+use crate::shape::duration;
 
 /// No charge above £500 is believed.
 pub const MAX_PENCE: i64 = 50_000;
 const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
 
-/// What a charge says, in whole pence.
+/// What a charge says is sold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Charge {
-    /// For one hour: of the band of an hour, else of the shortest step that an hour fits in, else the shortest band under a
-    /// day divided or multiplied to an hour.
-    pub hour_pence: Option<i32>,
-    /// For one day.
-    pub day_pence: Option<i32>,
-    /// For a stay of any length.
-    pub flat_pence: Option<i32>,
-    /// Every price that names a length, shortest first. A single one is a rate that repeats.
-    pub bands: Vec<ChargeBand>,
+pub struct Sold {
+    /// The tickets; none where it says that it is free.
+    pub tickets: Vec<Ticket>,
+    /// Which may follow each other.
+    pub again: Option<Again>,
+    /// The first minutes are free, however long the stay.
+    pub first_free: Option<i32>,
+    /// The most for a day.
+    pub cap: Option<Cap>,
+}
+
+impl Sold {
+    /// Whether it says that it is free.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.tickets.is_empty()
+    }
 }
 
 /// Why a charge cannot be used. The code goes into `notes_on_data`.
@@ -58,77 +65,76 @@ impl ChargeError {
 ///
 /// # Errors
 /// A [`ChargeError`] that says why no price may be taken from it.
-pub fn parse(value: &str) -> Result<Charge, ChargeError> {
+pub fn parse(value: &str) -> Result<Sold, ChargeError> {
     if value.len() > 500 {
         return Err(ChargeError::Unreadable);
     }
     let text = value.to_lowercase().replace(['_', '\u{a0}'], " ").replace(['–', '—'], "-");
     if matches!(text.trim(), "free" | "free of charge" | "no charge" | "no" | "none") {
-        return Ok(Charge { flat_pence: Some(0), ..Charge::default() });
+        return Ok(Sold::default());
     }
-    let mut charge = Charge::default();
-    let mut is_stepped = false;
-    for entry in text.split(';').flat_map(|part| part.split(", ")) {
-        let (pence, unit) = self::entry(entry.trim())?;
-        is_stepped |= matches!(unit, Unit::UpTo(_));
-        match unit {
-            Unit::Each(minutes) | Unit::UpTo(minutes) => {
-                charge.bands.push(ChargeBand { minutes, pence });
-            }
-            Unit::Any => {
-                charge.flat_pence = Some(charge.flat_pence.map_or(pence, |least| least.min(pence)));
-            }
-        }
-    }
-    with_hour_and_day(charge, is_stepped)
+    let entries: Vec<(i32, Unit)> =
+        words::entries(&text).iter().map(|entry| self::entry(entry)).collect::<Result<_, _>>()?;
+    sold(&entries)
 }
 
-/// Reads `charge:conditional`. Charges for stays up to a length are steps; of those at other times the dearest counts, so
-/// that nobody pays more than was said.
-///
-/// # Errors
-/// As [`parse`].
-pub fn parse_conditional(value: &str) -> Result<Charge, ChargeError> {
-    let mut steps = Charge::default();
-    let mut dearest: Option<Charge> = None;
-    let most = |charge: &Charge| (charge.hour_pence, charge.day_pence, charge.flat_pence);
-    for clause in clauses(value) {
-        let charge = parse(clause.value)?;
-        match (clause.stay(), charge.flat_pence) {
-            (Some(Stay::UpTo(minutes)), Some(pence)) => {
-                steps.bands.push(ChargeBand { minutes, pence });
-            }
-            (None, _) if dearest.as_ref().is_none_or(|other| most(other) < most(&charge)) => {
-                dearest = Some(charge);
-            }
-            // Less than another, or for longer stays: how much longer, nobody said.
-            _ => {}
+/// What entries say together. Lengths between an hour and a day in a list make it one of bands: `£1/hour; £2.50/2 hours`
+/// does not sell two hours for £2.
+fn sold(entries: &[(i32, Unit)]) -> Result<Sold, ChargeError> {
+    let is_long =
+        |unit: &Unit| matches!(unit, Unit::Each(minutes) if (HOUR + 1..DAY).contains(minutes));
+    let are_bands = entries.len() > 1 && entries.iter().any(|(_, unit)| is_long(unit));
+    let mut sold = Sold::default();
+    for &(pence, unit) in entries {
+        if let (0, Unit::First(minutes), true) = (pence, unit, entries.len() > 1) {
+            sold.first_free = Some(minutes);
+            continue;
         }
+        let ticket = match unit {
+            Unit::Each(minutes) if are_bands => Ticket::up_to(minutes, pence),
+            Unit::Each(minutes) => {
+                an_hour_of(minutes, pence)?;
+                Ticket::each(minutes, pence)
+            }
+            Unit::UpTo(minutes) | Unit::First(minutes) => Ticket::up_to(minutes, pence),
+            Unit::Beyond(minutes) => {
+                let mut ticket = Ticket::each(minutes, pence);
+                ticket.after = Some(0);
+                ticket
+            }
+            Unit::Longer | Unit::Any => Ticket::flat(pence),
+            Unit::Most => {
+                sold.cap = Some(Cap { pence, per: CapPer::Day });
+                continue;
+            }
+        };
+        sold.tickets.push(ticket);
     }
-    match dearest {
-        _ if !steps.bands.is_empty() => with_hour_and_day(steps, true),
-        Some(charge) => Ok(charge),
-        None => Err(ChargeError::Unreadable),
+    if entries.iter().all(|(pence, _)| *pence == 0)
+        && !entries.iter().any(|(_, unit)| unit.is_step())
+    {
+        return Ok(Sold::default());
     }
-}
-
-fn with_hour_and_day(mut charge: Charge, is_stepped: bool) -> Result<Charge, ChargeError> {
-    charge.bands.sort_by_key(|band| (band.minutes, band.pence));
-    charge.bands.dedup_by_key(|band| band.minutes);
-    let of =
-        |minutes| charge.bands.iter().find(|band| band.minutes == minutes).map(|band| band.pence);
-    charge.day_pence = of(DAY);
-    let step = charge.bands.iter().find(|band| (HOUR..DAY).contains(&band.minutes));
-    charge.hour_pence = match (of(HOUR), step.filter(|_| is_stepped)) {
-        (Some(pence), _) => Some(pence),
-        (None, Some(step)) => Some(step.pence),
-        (None, None) if is_stepped => None,
-        (None, None) => match charge.bands.iter().find(|band| band.minutes < DAY) {
-            Some(band) => Some(an_hour_of(*band)?),
-            None => None,
-        },
+    // Only a step may be free beside what is not.
+    sold.tickets.retain(|ticket| ticket.pence > 0 || ticket.kind == TicketKind::UpTo);
+    let order = |kind| [TicketKind::UpTo, TicketKind::Each].iter().position(|one| *one == kind);
+    sold.tickets.sort_by_key(|t| (order(t.kind).unwrap_or(2), t.minutes, t.pence));
+    sold.tickets.dedup_by_key(|ticket| (ticket.kind, ticket.minutes, ticket.after));
+    let steps = || sold.tickets.iter().filter(|ticket| ticket.kind == TicketKind::UpTo);
+    let longest = steps().filter_map(|ticket| ticket.minutes).max();
+    let goes_on = sold.tickets.iter().any(|ticket| ticket.after.is_some());
+    let is_first = entries.iter().any(|(_, unit)| matches!(unit, Unit::First(_)));
+    let has_rest = entries.iter().any(|(_, unit)| matches!(unit, Unit::Longer));
+    sold.again = match longest {
+        None => None,
+        _ if goes_on || has_rest || is_first => Some(Again::Never),
+        _ if steps().all(|step| step.pence == 0) => None,
+        _ => Some(Again::Longest),
     };
-    Ok(charge)
+    for ticket in sold.tickets.iter_mut().filter(|ticket| ticket.after.is_some()) {
+        ticket.after = longest;
+    }
+    if sold.tickets.is_empty() { Err(ChargeError::Unreadable) } else { Ok(sold) }
 }
 
 /// Whether a text names an amount of money, readable or not: a digit, and a currency.
@@ -142,23 +148,41 @@ pub fn names_money(text: &str) -> bool {
             || text.split(|c: char| !c.is_alphabetic()).any(is_word))
 }
 
-fn an_hour_of(band: ChargeBand) -> Result<i32, ChargeError> {
-    let minutes = i64::from(band.minutes);
-    let pence = (i64::from(band.pence) * i64::from(HOUR) + minutes / 2) / minutes;
-    bounded(pence)
+fn an_hour_of(minutes: i32, pence: i32) -> Result<i32, ChargeError> {
+    let minutes = i64::from(minutes.max(1));
+    bounded((i64::from(pence) * i64::from(HOUR) + minutes / 2) / minutes)
 }
 
 /// What an amount is for.
-enum Unit {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
     /// Each so many minutes.
     Each(i32),
     /// A stay of up to so many minutes.
     UpTo(i32),
+    /// The first so many minutes, and nobody said what comes after.
+    First(i32),
+    /// Each so many minutes after the longest step.
+    Beyond(i32),
+    /// A stay of any length beyond the longest step.
+    Longer,
     /// A stay of any length.
     Any,
+    /// A day, at most.
+    Most,
+}
+
+impl Unit {
+    fn is_step(self) -> bool {
+        matches!(self, Self::UpTo(_) | Self::First(_))
+    }
 }
 
 fn entry(entry: &str) -> Result<(i32, Unit), ChargeError> {
+    grammar(entry).or_else(|error| words::entry(entry).unwrap_or(Err(error)))
+}
+
+fn grammar(entry: &str) -> Result<(i32, Unit), ChargeError> {
     if let Some((price, length)) = step(entry) {
         let pence = range(price)?;
         return Ok((pence, Unit::UpTo(unit_minutes(length).ok_or(ChargeError::Unreadable)?)));
@@ -186,7 +210,7 @@ fn step(entry: &str) -> Option<(&str, &str)> {
 }
 
 /// `hour`, `2hour`, `30 minutes`, `day`; a unit without a number is one of it.
-fn unit_minutes(unit: &str) -> Option<i32> {
+pub(super) fn unit_minutes(unit: &str) -> Option<i32> {
     let unit = unit.strip_prefix("each ").unwrap_or(unit);
     if unit.starts_with(|c: char| c.is_ascii_digit()) {
         duration::minutes(unit)
@@ -195,7 +219,7 @@ fn unit_minutes(unit: &str) -> Option<i32> {
     }
 }
 
-fn range(price: &str) -> Result<i32, ChargeError> {
+pub(super) fn range(price: &str) -> Result<i32, ChargeError> {
     if price.starts_with('-') || price.starts_with("£-") {
         return Err(ChargeError::Negative);
     }
@@ -286,4 +310,5 @@ fn pence(digits: &str, currency: Currency) -> Result<i64, ChargeError> {
 }
 
 #[cfg(test)]
+#[path = "charge_tests.rs"]
 mod tests;

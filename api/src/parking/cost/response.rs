@@ -1,0 +1,132 @@
+//! The cost of a stay, and of other lengths of stay, as the chart shows them.
+
+use carpal_domain::car_park::PriceBasis;
+use carpal_domain::holidays::Nation;
+use carpal_domain::opening::open_throughout;
+use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
+use carpal_domain::rates::{Arrival, Cap, Cost, Driver, NotKnown, Prices, Rates, WorkingLine};
+use carpal_domain::stay_limit::StayLimit;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+use crate::parking::store::CarParkRow;
+
+/// The lengths of stay that the chart shows, in hours.
+const CHART_HOURS: [i32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/// What a stay costs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CostOfStay {
+    /// When it begins, in UTC.
+    #[schema(example = "2026-11-24T14:30:00Z")]
+    arrival: DateTime<Utc>,
+    /// Its length in minutes.
+    #[schema(example = 120)]
+    minutes: i32,
+    /// In pence; 0 is free, null is not known.
+    #[schema(example = 240)]
+    pence: Option<i32>,
+    /// "£2.40", "est. £5.00", "Free"; null when not known.
+    #[schema(example = "£2.40")]
+    words: Option<String>,
+    /// It follows from an estimate: nobody said what an hour costs.
+    estimated: bool,
+    /// How the price is known; null when it is not.
+    basis: Option<PriceBasis>,
+    /// What is bought when, in order; empty when the cost is not known.
+    working: Vec<WorkingLine>,
+    /// What is not known, or stands against the stay, in words; may be empty.
+    #[schema(example = json!(["may not stay that long: at most 2 h"]))]
+    not_known: Vec<String>,
+    /// The most that is charged; null when nobody said.
+    cap: Option<Cap>,
+    /// What stays of other lengths from the same arrival cost, shortest first.
+    chart: Vec<CostPoint>,
+}
+
+/// What a stay of some length costs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct CostPoint {
+    /// The length in minutes.
+    #[schema(example = 60)]
+    minutes: i32,
+    /// In pence; null is not known, or not allowed.
+    #[schema(example = 120)]
+    pence: Option<i32>,
+}
+
+/// What is known of a car park that the cost of a stay follows from.
+struct Known<'a> {
+    hour: HourPrice,
+    rates: Option<Rates>,
+    limit: StayLimit<'a>,
+    arrival: Arrival,
+    driver: Driver,
+}
+
+impl Known<'_> {
+    fn cost(&self, minutes: i32) -> StayCost {
+        let Self { limit, arrival, .. } = *self;
+        let cost = StayCost::of(self.hour, self.rates.as_ref(), arrival, minutes, &self.driver);
+        // Rates that know a limit themselves know what a blue badge adds to it.
+        let knows_limit = self.rates.as_ref().is_some_and(|rates| !rates.max_stay.is_empty());
+        let too_long = !knows_limit && limit.rules_out(arrival.nation, arrival.at, minutes);
+        match limit.minutes.filter(|_| too_long && cost.cost.pence.is_some()) {
+            Some(most) => StayCost {
+                cost: Cost {
+                    pence: None,
+                    working: Vec::new(),
+                    not_known: Some(NotKnown::TooLong(most)),
+                },
+                estimated: false,
+            },
+            None => cost,
+        }
+    }
+}
+
+impl CostOfStay {
+    pub(super) fn of(row: CarParkRow, from: DateTime<Utc>, minutes: i32, driver: Driver) -> Self {
+        let hour = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
+        let nation = Nation::of_area(&row.area);
+        let figures = Prices {
+            hour: None,
+            day: row.price_day_pence,
+            flat: row.price_flat_pence,
+            free_minutes: row.free_minutes,
+        };
+        let stored = row.rates.map(|rates| rates.0);
+        let known = Known {
+            hour,
+            rates: known_rates(stored, hour, figures),
+            limit: StayLimit {
+                minutes: row.max_stay_minutes,
+                conditional: &row.max_stay_conditional,
+            },
+            arrival: Arrival { at: from, nation },
+            driver,
+        };
+        let cost = known.cost(minutes);
+        let until = from + TimeDelta::minutes(minutes.into());
+        let is_closed = open_throughout(&row.opening_hours, nation, from, until) == Some(false);
+        let closed = is_closed.then(|| "closed for part of the stay".to_owned());
+        let why = cost.cost.not_known.map(|why| why.to_string());
+        let chart = CHART_HOURS.map(|hours| CostPoint {
+            minutes: hours * 60,
+            pence: known.cost(hours * 60).cost.pence,
+        });
+        let is_shown = hour != HourPrice::NotShown;
+        Self {
+            arrival: from,
+            minutes,
+            words: cost.price().map(StayPrice::label),
+            pence: cost.cost.pence,
+            basis: row.price_basis.filter(|_| cost.cost.pence.is_some()),
+            estimated: cost.estimated,
+            working: cost.cost.working,
+            not_known: why.into_iter().chain(closed).collect(),
+            cap: known.rates.as_ref().and_then(|rates| rates.cap).filter(|_| is_shown),
+            chart: chart.into(),
+        }
+    }
+}

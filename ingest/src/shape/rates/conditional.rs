@@ -1,0 +1,49 @@
+//! Conditions of `fee:conditional`, `charge:conditional` and `maxstay:conditional`: times, lengths of stay, and people.
+
+use carpal_domain::rates::{When, Who};
+
+use crate::shape::conditional::{Clause, Stay};
+
+/// What a clause holds under.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Condition {
+    /// At these times.
+    pub when: Option<When>,
+    /// For stays of some length.
+    pub stay: Option<Stay>,
+    /// For these people.
+    pub who: Option<Who>,
+}
+
+/// Reads a condition; `None` where any part of it is not known, or said twice.
+pub(super) fn read(clause: &Clause<'_>) -> Option<Condition> {
+    let mut condition = Condition::default();
+    let text = clause.condition.replace(" AND ", " and ").replace(" And ", " and ");
+    for part in text.split(" and ") {
+        let part = part.trim().trim_matches(['(', ')']).trim();
+        let alone = Clause { value: clause.value, condition: part };
+        if let Some(stay) = alone.stay() {
+            if condition.stay.replace(stay).is_some() {
+                return None;
+            }
+        } else if let Some(who) = who(part) {
+            if condition.who.replace(who).is_some() {
+                return None;
+            }
+        } else if condition.when.replace(part.parse().ok()?).is_some() {
+            return None;
+        }
+    }
+    Some(condition)
+}
+
+fn who(text: &str) -> Option<Who> {
+    match text.to_lowercase().replace([' ', '-'], "_").as_str() {
+        "disabled" | "blue_badge" | "blue_badge_holders" => Some(Who::BlueBadge),
+        "motorcycle" | "motorcycles" => Some(Who::Motorcycle),
+        "resident" | "residents" | "permit" | "permits" | "permit_holder" | "permit_holders" => {
+            Some(Who::Permit)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { costQuery, USUAL_STAY_MINUTES } from '@/data/carParks/cost'
+import type { CostOfStay } from '@/data/carParks/types'
+import { CostChart } from './CostChart'
+import css from './CostSection.module.css'
+import { formatCap, formatLength, formatPence, formatReason, formatTimeInto } from './words'
+
+interface Props {
+  carParkId: number
+  /** A local time; null is now. */
+  arrive: string | null
+  /** How long the driver wants to stay, in minutes; null where they did not say. */
+  minutes: number | null
+}
+
+/** What the stay costs, with its working, and what others would. Nothing where no length has a price. */
+export function CostSection({ carParkId, arrive, minutes }: Props) {
+  const title = useId()
+  const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES))
+  if (!data || data.chart.every(({ pence }) => pence == null)) return null
+  return (
+    <section className={css.card} aria-labelledby={title}>
+      <header className={css.head}>
+        <h3 id={title}>What it costs</h3>
+        <p>arriving {formatTimeInto(data, 0)}</p>
+      </header>
+      <CostChart cost={data} />
+      <Working cost={data} />
+      {data.estimated && <p className={css.note}>An estimate: nobody said what an hour costs.</p>}
+      {data.not_known.map((reason) => (
+        <p key={reason} className={css.note}>
+          {formatReason(reason)}
+        </p>
+      ))}
+      <div className="sr-only">
+        <LengthTable cost={data} title={title} />
+      </div>
+    </section>
+  )
+}
+
+function Working({ cost }: { cost: CostOfStay }) {
+  return (
+    <ul className={css.working}>
+      {cost.working.map((line) => (
+        <li key={line.from}>
+          <span>
+            {formatTimeInto(cost, line.from)} to {formatTimeInto(cost, line.until)}
+          </span>
+          <span>{line.text}</span>
+          <strong>{formatPence(line.pence)}</strong>
+        </li>
+      ))}
+      {cost.working.length > 1 && (
+        <li>
+          <span>{formatLength(cost.minutes)}</span>
+          <span>in all</span>
+          <strong>{formatPence(cost.pence)}</strong>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The chart for those who do not see it. */
+function LengthTable({ cost: { chart, cap }, title }: { cost: CostOfStay; title: string }) {
+  return (
+    <table aria-labelledby={title}>
+      {cap && <caption>{formatCap(cap)}</caption>}
+      <thead>
+        <tr>
+          <th scope="col">Stay</th>
+          <th scope="col">Cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {chart.map(({ minutes, pence }) => (
+          <tr key={minutes}>
+            <th scope="row">{formatLength(minutes)}</th>
+            <td>{formatPence(pence)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
