@@ -17,6 +17,7 @@ export const KINDS = {
   appeal_decision: 'Decided an appeal',
   claim_decide: 'Decided a claim',
   conversation_read: 'Read private messages',
+  support_no_answer: 'Marked a support chat as needing no answer',
   support_answer: 'Replied in a support chat',
   report_read: 'Opened evidence',
   support_item_update: 'Updated a ticket or problem report',
@@ -66,7 +67,7 @@ export const KINDS = {
   account_closing: 'Closed their account',
   account_kept: 'Cancelled closing the account',
   account_deleted: 'Deleted an account',
-} as const satisfies Partial<Record<AuditKind, string>>
+} as const satisfies Record<AuditKind, string>
 
 /** A kind that this version does not know is said by its code, in words. */
 export const kindName = (kind: string): string =>

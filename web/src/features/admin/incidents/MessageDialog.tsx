@@ -16,6 +16,8 @@ const MOST = 2000
 /** Writes to whoever reported it; they are shown what they will read before it goes. */
 export function MessageDialog({ incident: { reference, reporter, messages }, onClose }: Props) {
   const queries = useQueryClient()
+  // A guest is told by email alone.
+  const isTold = reporter.user_id !== null || reporter.email !== null
   // As they were when it was opened: what comes meanwhile lies behind it, unread.
   const [seen] = useState(messages.length)
   const form = useForm({ defaultValues: { content: '' } })
@@ -52,7 +54,11 @@ export function MessageDialog({ incident: { reference, reporter, messages }, onC
               : countCharacters(text) <= MOST || `Please use at most ${MOST} characters`,
         })}
       />
-      {typed.trim() && <NoticePreview of={{ act: 'incident_message', target_id: reference, reason: typed }} />}
+      {isTold
+        ? typed.trim() && <NoticePreview of={{ act: 'incident_message', target_id: reference, reason: typed }} />
+        : typed.trim() && (
+            <p>No email goes out: they left no address. They read it with the report, by their private link.</p>
+          )}
     </FormDialog>
   )
 }

@@ -103,6 +103,19 @@ describe('an incident', () => {
     expect(within(screen.getByRole('table')).getByText('Answered')).toBeTruthy()
   })
 
+  it('promises no email to a guest who left no address', async () => {
+    const summary = adminIncident(REF)
+    const reporter = { ...summary.reporter, email: null, phone: '07700 900123' }
+    const heard = answering({ [ONE]: () => ({ status: 200, body: adminIncident(REF, { reporter }) }) })
+    open(`/admin/incidents?selected=${REF}`)
+    fireEvent.click(await (await record()).findByRole('button', { name: 'Message the reporter' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Message the reporter' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Message' }), { target: { value: 'Do you have a photo?' } })
+    expect(await dialog.findByText(/^No email goes out/)).toBeTruthy()
+    expect(dialog.queryByRole('region', { name: 'What they will be told' })).toBeNull()
+    expect(heard.filter(({ asked }) => asked === 'POST /admin/notice-previews')).toEqual([])
+  })
+
   it('has its reporter written to, with what they will read in sight', async () => {
     const heard = answering({
       [`POST /admin/incidents/${REF}/messages`]: () => ({ status: 201, body: adminIncident(REF) }),

@@ -14,7 +14,14 @@ export function UserActions({ id, act, onAct }: Props) {
   if (!user) return null
   const isBlocked = user.block !== null
   // A key says block for both ways.
-  const asked = act === 'block' && isBlocked ? 'unblock' : act === 'suspend' && user.suspension ? 'unsuspend' : act
+  const asked =
+    act === 'block' && isBlocked
+      ? 'unblock'
+      : act === 'suspend' && user.suspension
+        ? 'unsuspend'
+        : act === 'suspend' && isBlocked
+          ? null
+          : act
   return (
     <section className={css.acts} aria-label="Admin Actions">
       <h3>Admin Actions</h3>
@@ -27,9 +34,12 @@ export function UserActions({ id, act, onAct }: Props) {
             End suspension <Key name="S" />
           </Button>
         ) : (
-          <Button size="small" onClick={() => onAct('suspend')}>
-            Suspend until <Key name="S" />
-          </Button>
+          // Whoever is blocked can do nothing that a suspension would end.
+          !isBlocked && (
+            <Button size="small" onClick={() => onAct('suspend')}>
+              Suspend until <Key name="S" />
+            </Button>
+          )
         )}
         {isBlocked ? (
           <Button size="small" onClick={() => onAct('unblock')}>

@@ -119,6 +119,7 @@ describe('an account', () => {
     open('/admin?tab=users&selected=u1')
     const open_ = await record()
     expect(await open_.findByText('Threats in a message')).toBeTruthy()
+    expect(open_.queryByRole('button', { name: /Suspend until/ })).toBeNull()
     fireEvent.click(open_.getByRole('button', { name: /Unblock User/ }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unblock User' }))
     expect(await screen.findByText('User has been unblocked successfully.')).toBeTruthy()
