@@ -1,11 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api, type BodyOf, content, done } from '@/api/client'
+import { type Download, download } from '@/api/download'
 import { refreshInbox } from '@/data/inbox/queries'
 import { ADMIN_CONVERSATIONS } from './queries'
 
 /** Reads a private conversation, by a reason or a linked report. Every page that is read is in the audit log. */
 export const readConversation = (id: string, body: BodyOf<'/api/v1/admin/conversations/{id}/reading', 'post'>) =>
   content(api.POST('/api/v1/admin/conversations/{id}/reading', { params: { path: { id } }, body }))
+
+/** A photo in a private conversation, for what the conversation was opened for. Each look is in the audit log. */
+export const readPhoto = (
+  id: string,
+  photo: string,
+  body: BodyOf<'/api/v1/admin/conversations/{id}/photos/{photo_id}/reading', 'post'>,
+): Promise<Download> =>
+  download(`/api/v1/admin/conversations/${encodeURIComponent(id)}/photos/${encodeURIComponent(photo)}/reading`, body)
 
 /** Answers in a support chat, which takes it. */
 export async function answerChat(

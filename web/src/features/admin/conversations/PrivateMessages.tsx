@@ -1,7 +1,7 @@
 import { Eye, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { ConversationReading } from '@/api/limits.gen'
-import { readConversation } from '@/data/conversations/mutations'
+import { readConversation, readPhoto } from '@/data/conversations/mutations'
 import type { Reading } from '@/data/conversations/types'
 import { useSearchParams } from '@/lib/searchParams'
 import { Button } from '@/ui/Button'
@@ -46,15 +46,15 @@ export function PrivateMessages({ id }: { id: string }) {
         </p>
         <FormError message={fault ?? undefined} />
         <div className={css.buttons}>
-          {report ? (
+          {report && (
             <Button icon={<Icon of={Eye} />} busy={busy} onClick={() => void readHere({ report_id: report })}>
               View Messages with the linked report
             </Button>
-          ) : (
-            <Button icon={<Icon of={Eye} />} onClick={() => setAsking(true)}>
-              View Messages
-            </Button>
           )}
+          {/* Offered with a report, too: one that was decided meanwhile, or is of another conversation, opens nothing. */}
+          <Button icon={<Icon of={Eye} />} variant={report ? 'second' : undefined} onClick={() => setAsking(true)}>
+            View Messages
+          </Button>
         </div>
         {asking && (
           <ReasonDialog
@@ -88,7 +88,12 @@ export function PrivateMessages({ id }: { id: string }) {
       {messages.length === 0 ? (
         <p className={own.none}>No messages in this conversation</p>
       ) : (
-        <Said messages={messages} right="starter" names={{ starter: 'Sender', recipient: 'Recipient' }} />
+        <Said
+          messages={messages}
+          right="starter"
+          names={{ starter: 'Sender', recipient: 'Recipient' }}
+          photo={(photo) => readPhoto(id, photo, ground)}
+        />
       )}
     </section>
   )

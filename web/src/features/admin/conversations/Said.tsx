@@ -1,23 +1,28 @@
 import { Flag } from 'lucide-react'
 import { Fragment } from 'react'
+import type { Download } from '@/api/download'
 import type { ReadMessage } from '@/data/conversations/types'
 import { formatDay, formatTime } from '@/lib/dates'
 import { Icon } from '@/ui/Icon'
+import { SealedPhoto } from '../SealedPhoto'
 import css from './Conversations.module.css'
 
 type Props = {
   messages: readonly (Pick<ReadMessage, 'seq' | 'by' | 'content' | 'sent_at'> & {
     withheld?: boolean
     is_reported?: boolean
+    photo_id?: string | null
   })[]
   /** Whose messages stand at the right. */
   right: string
   /** What the two sides are called. */
   names: Record<string, string>
+  /** Fetches a photo that was sent with a message; without it none can be looked at here. */
+  photo?: (id: string) => Promise<Download>
 }
 
 /** What two sides said to each other, by day. */
-export function Said({ messages, right, names }: Props) {
+export function Said({ messages, right, names, photo }: Props) {
   let day = ''
   return (
     <ol className={css.said}>
@@ -34,6 +39,7 @@ export function Said({ messages, right, names }: Props) {
             >
               <span className="sr-only">{names[message.by] ?? message.by}:</span>
               <p className={css.bubble}>{message.content}</p>
+              {photo && message.photo_id && <SealedPhoto photo={message.photo_id} look={photo} />}
               <p className={css.meta}>
                 {message.is_reported && (
                   <b>

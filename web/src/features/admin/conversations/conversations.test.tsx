@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { applyUserEvent } from '@/data/events/applyUserEvent'
 import { queryClient } from '@/data/queryClient'
@@ -91,6 +91,45 @@ describe('a private conversation', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'View Messages with the linked report' }))
     expect(await screen.findByText('No messages in this conversation')).toBeTruthy()
     expect(bodies(heard, READING)).toEqual([{ report_id: 'r1' }])
+  })
+
+  it('is opened by a reason where the linked report opens it no longer', async () => {
+    const heard = answering({
+      [READING]: ({ body }) =>
+        'reason' in (body as object)
+          ? {
+              status: 200,
+              body: { kind: 'owner', messages: [said(5, 'starter', 'Second')], next: null, previous: null },
+            }
+          : problem(422, 'invalid', 'This report is not of this conversation'),
+    })
+    open('/admin/conversations?selected=c1&report=r1')
+    const record = within(await screen.findByRole('region', { name: 'Conversation' }))
+    fireEvent.click(await record.findByRole('button', { name: 'View Messages with the linked report' }))
+    expect(await record.findByText('This report is not of this conversation')).toBeTruthy()
+    fireEvent.click(record.getByRole('button', { name: 'View Messages' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'View Messages' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'A complaint' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'View Messages' }))
+    expect(await record.findByText('Second')).toBeTruthy()
+    expect(bodies(heard, READING)).toEqual([{ report_id: 'r1' }, { reason: 'A complaint' }])
+  })
+
+  it('shows a photo by an act of its own, for the same reason', async () => {
+    const PHOTO = 'POST /admin/conversations/c1/photos/p1/reading'
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} }))
+    const messages = [{ ...said(5, 'starter', 'Photo'), photo_id: 'p1' }]
+    const heard = answering({
+      [READING]: ok({ kind: 'owner', messages, next: null, previous: null }),
+      [PHOTO]: () => ({ status: 200, body: new Response('jpeg') }),
+    })
+    open('/admin/conversations?selected=c1&report=r1')
+    fireEvent.click(await screen.findByRole('button', { name: 'View Messages with the linked report' }))
+    const show = await screen.findByRole('button', { name: 'Show the photo' })
+    expect(bodies(heard, PHOTO)).toEqual([])
+    fireEvent.click(show)
+    expect((await screen.findByRole('img', { name: 'Sent with the message' })).getAttribute('src')).toBe('blob:photo')
+    expect(bodies(heard, PHOTO)).toEqual([{ report_id: 'r1' }])
   })
 })
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Flag, Lock } from 'lucide-react'
-import { readEvidence } from '@/data/admin/reports'
+import { fetchEvidencePhoto, readEvidence } from '@/data/admin/reports'
 import type { EvidenceMessage, UserReport } from '@/data/admin/types'
 import { userQuery } from '@/data/admin/users'
 import { counted } from '@/lib/counted'
@@ -12,13 +12,14 @@ import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Moment } from '../Moment'
 import { Facts } from '../Record'
-import { EvidencePhoto } from './EvidencePhoto'
+import { SealedPhoto } from '../SealedPhoto'
 import css from './Report.module.css'
 import { reportedWhat } from './words'
 
 /** What the reporter saw, as it was then. It is read by a person's act, because each reading is logged. */
 export function Evidence({ report }: { report: UserReport }) {
   const read = useMutation({ mutationFn: () => readEvidence(report.id) })
+  const isPending = report.status === 'pending'
   return (
     <section className={css.card} aria-label="Evidence">
       <header className={css.head}>
@@ -51,8 +52,13 @@ export function Evidence({ report }: { report: UserReport }) {
       </div>
       {report.conversation_id && (
         <p className={css.short}>
-          More than the evidence is read with this report as the reason.
-          <Link className="link" to={paths.adminConversation(report.conversation_id, report.id)}>
+          {isPending
+            ? 'More than the evidence is read with this report as the reason.'
+            : 'More than the evidence is read for a reason that you type.'}
+          <Link
+            className="link"
+            to={paths.adminConversation(report.conversation_id, isPending ? report.id : undefined)}
+          >
             Open the conversation
           </Link>
         </p>
@@ -88,7 +94,9 @@ function Shown({ report, evidence }: { report: string; evidence: unknown }) {
             data-reported={message.is_reported || undefined}
           >
             <p>{message.content}</p>
-            {message.photo_id && <EvidencePhoto report={report} photo={message.photo_id} />}
+            {message.photo_id && (
+              <SealedPhoto photo={message.photo_id} look={(photo) => fetchEvidencePhoto(report, photo)} />
+            )}
             <small>
               <span className="sr-only">{message.by === 'reported' ? 'The reported user, ' : 'The reporter, '}</span>
               {message.is_reported && (

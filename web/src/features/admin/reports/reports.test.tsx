@@ -112,6 +112,13 @@ describe('the evidence of a report', () => {
     expect(conversation.getAttribute('href')).toBe('/admin/conversations?selected=c1&report=r1')
   })
 
+  it('of a report that is decided leads to the conversation, which is read for a reason', async () => {
+    reports({ conversation_id: 'c1', status: 'dismissed' })
+    open(ADDRESS)
+    const conversation = await screen.findByRole('link', { name: 'Open the conversation' })
+    expect(conversation.getAttribute('href')).toBe('/admin/conversations?selected=c1')
+  })
+
   it('of a review leads to where it can be hidden', async () => {
     reports({ about: 'review', review_id: 'w1' })
     open(ADDRESS)

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { Image } from 'lucide-react'
 import { useEffect } from 'react'
-import { fetchEvidencePhoto } from '@/data/admin/reports'
+import type { Download } from '@/api/download'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
-import css from './Report.module.css'
+import css from './SealedPhoto.module.css'
 
-type Props = { report: string; photo: string }
+type Props = { photo: string; look: (photo: string) => Promise<Download> }
 
 /** A photo that was sent with a message. It is shown by a person's act: each look is logged, and it may be unpleasant. */
-export function EvidencePhoto({ report, photo }: Props) {
+export function SealedPhoto({ photo, look: fetchPhoto }: Props) {
   const look = useMutation({
-    mutationFn: async () => URL.createObjectURL((await fetchEvidencePhoto(report, photo)).content),
+    mutationFn: async () => URL.createObjectURL((await fetchPhoto(photo)).content),
   })
   const url = look.data
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
