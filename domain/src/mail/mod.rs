@@ -105,6 +105,11 @@ pub enum MailKind {
         /// The day of its end, as `YYYY-MM-DD`.
         until: String,
     },
+    /// An appeal was upheld: the block or the suspension is lifted.
+    AppealUpheld {
+        /// What the admin answered.
+        answer: String,
+    },
     /// An appeal was decided, and the block or the suspension stays.
     AppealRejected,
     /// A blocked user may appeal.

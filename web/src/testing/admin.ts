@@ -108,7 +108,7 @@ export const userReport = (more: Partial<UserReport> = {}): UserReport => ({
   created_at: '2026-11-21T22:14:00Z',
   conversation_id: 'c1',
   decision: null,
-  reported: { user_id: 'u1', name: 'Silver Caddy' },
+  reported: { user_id: 'u1', name: 'Silver Caddy', suspended_until: null },
   review_id: null,
   review_note: null,
   reviewed_at: null,

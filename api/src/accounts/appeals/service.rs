@@ -15,7 +15,6 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::page::Sort;
-use crate::foundation::reason::Reason;
 
 /// Appeals against the restriction of an account, once.
 ///
@@ -60,11 +59,10 @@ pub async fn decide(
         (if upheld { AppealState::Upheld } else { AppealState::Rejected }, work.now());
     store::decide(work.db(), id, state, answer, by, now).await?;
     if upheld {
-        let reason = Reason::fixed("appeal upheld");
         match appeal.against {
-            RestrictionKind::Block => unblock(work, by, appeal.user_id, Some(&reason)).await?,
+            RestrictionKind::Block => unblock(work, by, appeal.user_id, Some(answer)).await?,
             RestrictionKind::Suspension => {
-                unsuspend(work, by, appeal.user_id, Some(&reason)).await?;
+                unsuspend(work, by, appeal.user_id, Some(answer)).await?;
             }
         }
     } else {

@@ -24,6 +24,9 @@ pub enum RestrictionError {
     /// There is no suspension to end.
     #[error("This account is not suspended")]
     NotSuspended,
+    /// Another admin suspended it, or ended that, after it was seen.
+    #[error("The suspension of this account changed meanwhile. Please look again.")]
+    Stale,
     /// Replacing the suspension would make an appeal vanish that waits for its decision.
     #[error("The user has appealed against this suspension. Decide the appeal first.")]
     AppealOpen,
@@ -45,6 +48,7 @@ impl From<RestrictionError> for Error {
             RestrictionError::Blocked => conflict("already_blocked", sentence),
             RestrictionError::NotBlocked => conflict("not_blocked", sentence),
             RestrictionError::NotSuspended => conflict("not_suspended", sentence),
+            RestrictionError::Stale => conflict("stale", sentence),
             RestrictionError::AppealOpen => conflict("appeal_open", sentence),
             RestrictionError::Until { .. } => Self::invalid("until", sentence),
         }

@@ -39,12 +39,12 @@ pub async fn block(
     work.audit(entry).await
 }
 
-/// Lifts the block of an account.
+/// Lifts the block of an account. Where that follows from an appeal, its user reads the answer.
 pub async fn unblock(
     work: &mut UnitOfWork,
     by: Uuid,
     user_id: Uuid,
-    reason: Option<&Reason>,
+    answer: Option<&str>,
 ) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
     if !store::unblock(work.db(), user_id).await? {
@@ -52,26 +52,35 @@ pub async fn unblock(
     }
     let now = work.now();
     store::lapse_appeals(work.db(), user_id, RestrictionKind::Block, now).await?;
-    let mail = MailKind::AccountUnblocked.to(user.name, work.link("/login"));
+    let mail = lifted(MailKind::AccountUnblocked, answer).to(user.name, work.link("/login"));
     work.email(&user.email, mail).await?;
     let entry = AuditEntry::new(AuditKind::UserUnblock, AuditTarget::User(user_id))
         .by(by)
         .change(json!({"is_blocked": true}), json!({"is_blocked": false}))
-        .because(reason);
+        .because(upheld(answer).as_ref());
     work.audit(entry).await
 }
 
-/// Suspends an account: until then its user can look, but not change anything, and gets a link to appeal.
+/// Suspends an account: until then its user can look, but not change anything, and gets a link to appeal. `seen` is the end of
+/// the suspension that was seen, none where none was.
 pub async fn suspend(
     work: &mut UnitOfWork,
     by: Option<Uuid>,
     user_id: Uuid,
     until: DateTime<Utc>,
+    seen: Option<DateTime<Utc>>,
     reason: &Reason,
 ) -> Result<(), Error> {
     let now = work.now();
     let until = rules::until(until, now, work.config().accounts.max_suspension)?;
     let user = restrictable(work, user_id).await?;
+    if user.blocked_at.is_some() {
+        return Err(RestrictionError::Blocked.into());
+    }
+    let before = user.suspended_until.filter(|until| *until > now);
+    if before != seen.filter(|until| *until > now) {
+        return Err(RestrictionError::Stale.into());
+    }
     if store::has_open_appeal(work.db(), user_id).await? {
         return Err(RestrictionError::AppealOpen.into());
     }
@@ -79,7 +88,6 @@ pub async fn suspend(
     let suspended = suspension_mail(work.db(), until).await?;
     let link = email_tokens::issue(work, user_id, TokenPurpose::Appeal).await?;
     work.email(&user.email, suspended.to(user.name, link)).await?;
-    let before = user.suspended_until.filter(|until| *until > now);
     let entry = AuditEntry::new(AuditKind::UserSuspend, AuditTarget::User(user_id))
         .by(by)
         .change(json!({"suspended_until": before}), json!({"suspended_until": until}))
@@ -98,12 +106,12 @@ pub async fn suspension_mail(
     Ok(MailKind::Suspended { until: store::day_in_london(db, until).await? })
 }
 
-/// Ends the suspension of an account.
+/// Ends the suspension of an account. Where that follows from an appeal, its user reads the answer.
 pub async fn unsuspend(
     work: &mut UnitOfWork,
     by: Uuid,
     user_id: Uuid,
-    reason: Option<&Reason>,
+    answer: Option<&str>,
 ) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
     if !store::unsuspend(work.db(), user_id).await? {
@@ -111,14 +119,23 @@ pub async fn unsuspend(
     }
     let now = work.now();
     store::lapse_appeals(work.db(), user_id, RestrictionKind::Suspension, now).await?;
-    let mail = MailKind::SuspensionEnded.to(user.name, work.link("/login"));
+    let mail = lifted(MailKind::SuspensionEnded, answer).to(user.name, work.link("/login"));
     work.email(&user.email, mail).await?;
     let before = json!({"suspended_until": user.suspended_until});
     let entry = AuditEntry::new(AuditKind::UserUnsuspend, AuditTarget::User(user_id))
         .by(by)
         .change(before, json!({"suspended_until": null}))
-        .because(reason);
+        .because(upheld(answer).as_ref());
     work.audit(entry).await
+}
+
+/// What the user reads: the answer to their appeal, where there is one.
+fn lifted(kind: MailKind, answer: Option<&str>) -> MailKind {
+    answer.map_or(kind, |answer| MailKind::AppealUpheld { answer: answer.to_owned() })
+}
+
+fn upheld(answer: Option<&str>) -> Option<Reason> {
+    answer.map(|_| Reason::fixed("appeal upheld"))
 }
 
 /// The account to restrict. An admin's is none: their rights are taken away first, so that nobody shuts all admins out. Who

@@ -10,11 +10,12 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Refusal;
+use crate::foundation::roles::check_not_own_case;
 
 /// Has an admin take something in hand. A second time changes nothing.
 ///
 /// # Errors
-/// There is no such thing, or another admin has it.
+/// There is no such thing, another admin has it, or it concerns the admin and there is another one.
 pub async fn take(
     work: &mut UnitOfWork,
     kind: MatterKind,
@@ -23,6 +24,10 @@ pub async fn take(
 ) -> Result<(), Error> {
     if !store::exists(work.db(), kind, item_id).await? {
         return Err(not_found());
+    }
+    // What they may not decide would be kept from those who may.
+    if store::concerns(work.db(), kind, item_id, by).await? {
+        check_not_own_case(work.db(), by, &[Some(by)]).await?;
     }
     hold(work, kind, item_id, by).await
 }

@@ -9,13 +9,36 @@ use uuid::Uuid;
 
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::lookups;
-use crate::foundation::extract::{Body, Path};
+use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, Page, Previous};
 use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::messaging::conversations::service::{self, ConversationKind, ReadingCause, WrittenRow};
-use crate::messaging::messages::service::{NewMessage, PAGE, content};
+use crate::messaging::messages::service::{PAGE, content};
 use crate::messaging::support;
 use crate::{AppState, Error};
+
+/// A reply in a support chat.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewSupportReply {
+    /// Made by the client: a reply that is sent again with the same id is the same message.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    client_id: Uuid,
+    /// What to write, at most 2000 characters.
+    #[schema(example = "Your lights are on.", max_length = 2000)]
+    content: String,
+    /// The number of the last message that you saw; 0 in an empty chat. Left out, nothing is checked.
+    #[schema(example = 12)]
+    #[serde(default)]
+    seen_seq: Option<i32>,
+}
+
+/// What was seen of a support chat.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct SeenMessage {
+    /// The number of the last message that you saw. Left out, nothing is checked.
+    #[param(example = 12)]
+    seen_seq: Option<i32>,
+}
 
 /// A reply that was sent.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -29,24 +52,24 @@ pub struct SentReply {
 ///
 /// The driver sees it as written by support, and is notified as of any message. Nobody has the chat in hand then.
 #[utoipa::path(
-    post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
+    post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewSupportReply,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = SentReply, description = "The reply."), (status = OK, body = SentReply, description = "The reply, which was sent before."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is no support chat (`not_a_support_chat`), its user is gone (`gone`), or another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It is no support chat (`not_a_support_chat`), its user is gone (`gone`), its driver wrote after what you saw (`stale`), or another admin has it in hand (`taken`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn send_support_reply(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
-    Body(message): Body<NewMessage>,
+    Body(NewSupportReply { client_id, content: typed, seen_seq }): Body<NewSupportReply>,
 ) -> Result<(StatusCode, Json<SentReply>), Error> {
-    let content = content(&message.content)?;
+    let content = content(&typed)?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let by = admin.account.id;
-    let sent = support::service::answer(&mut work, id, by, message.client_id, &content).await?;
+    let sent = support::service::answer(&mut work, id, by, client_id, &content, seen_seq).await?;
     assignments::finish(&mut work, MatterKind::SupportChat, &id.to_string(), by).await?;
     work.commit().await?;
     let status = if sent.is_new { StatusCode::CREATED } else { StatusCode::OK };
@@ -59,21 +82,22 @@ pub async fn send_support_reply(
 /// nothing.
 #[utoipa::path(
     put, path = "/admin/conversations/{id}/no-answer-needed", tag = "messaging", security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    params(SeenMessage, ("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "It does not wait."), (status = NOT_FOUND, description = "There is no such support chat."),
-        (status = CONFLICT, description = "Another admin has it in hand (`taken`), whom the sentence names.")
+        (status = CONFLICT, description = "Another admin has it in hand (`taken`), whom the sentence names; or its driver wrote after what you saw (`stale`).")
     )
 )]
 pub async fn set_no_answer_needed(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
+    Query(SeenMessage { seen_seq }): Query<SeenMessage>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let by = admin.account.id;
-    support::service::no_answer_needed(&mut work, id, by).await?;
+    support::service::no_answer_needed(&mut work, id, by, seen_seq).await?;
     assignments::finish(&mut work, MatterKind::SupportChat, &id.to_string(), by).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -181,6 +181,7 @@ pub async fn remove_conversation_assignee(
 ) -> Result<StatusCode, Error> {
     let (kind, by) = (MatterKind::SupportChat, admin.account.id);
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     assignments::release(&mut work, kind, &id.to_string(), by, holder).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -52,7 +52,9 @@ pub async fn storage(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StorageRow>> {
                select case when vehicle_id is not null then 'vehicle_photos' when claim_id is not null then 'certificates'
                            when incident_id is not null then 'incident_photos'
                            when support_item_id is not null then 'screenshots'
-                           when conversation_id is not null then 'chat_photos' else 'request_photos' end as what,
+                           when conversation_id is not null then 'chat_photos'
+                           when driver_report_id is not null then 'driver_report_photos'
+                           when suggestion_id is not null then 'suggestion_photos' else 'request_photos' end as what,
                       octet_length(jpeg) as size
                from pictures
                union all

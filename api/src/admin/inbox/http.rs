@@ -243,7 +243,7 @@ pub async fn get_inbox(
     params(("kind" = MatterKind, Path, description = "What it is"), ("id" = String, Path, description = "Its id, as in the inbox", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "You have it in hand."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Another admin has it (`taken`), whom the sentence names.")
+        (status = CONFLICT, description = "Another admin has it (`taken`), whom the sentence names; or it concerns you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn set_matter_assignee(

@@ -1,7 +1,7 @@
 //! Admins move incident reports on, have the owner told, and write to the reporter.
 
 mod http;
-mod service;
+pub mod service;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -40,6 +40,8 @@ pub enum NoticeAct {
     BanProvider,
     /// Write to the reporter of an incident, whose reference is the target.
     IncidentMessage,
+    /// Move an incident on, whose reference is the target: what its reporter reads.
+    MoveIncident,
     /// Notify the owner of the vehicle of an incident, whose reference is the target.
     NotifyOwner,
     /// Reject a claim.
@@ -98,14 +100,15 @@ pub struct NoticePreview {
 /// Nothing is sent, stored or recorded.
 #[utoipa::path(
     post, path = "/admin/notice-previews", tag = "admin", request_body = NoticeRequest, security(("session" = ["admin"])),
-    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn check_notice(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Body(request): Body<NoticeRequest>,
 ) -> Result<Json<NoticePreview>, Error> {
     let NoticeRequest { act, target_id, reason, until } = request;
     let reason = reason.unwrap_or_default().trim().to_owned();
-    Ok(Json(service::preview(&state, &Asked { act, target_id, reason, until }).await?))
+    let asked = Asked { act, target_id, reason, until, by: admin.account.id };
+    Ok(Json(service::preview(&state, &asked).await?))
 }

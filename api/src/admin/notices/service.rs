@@ -6,9 +6,10 @@ use uuid::Uuid;
 
 use super::http::{NoticeAct, NoticePreview};
 use crate::accounts::appeals::service as appeals;
-use crate::accounts::restrictions::service::{RestrictionKind, suspension_mail};
+use crate::accounts::restrictions::service::suspension_mail;
 use crate::accounts::service::FORGOT_PAGE;
 use crate::admin::admins::service as admins;
+use crate::admin::incidents::service::check_reader;
 use crate::admin::users::service::{no_account, warning};
 use crate::foundation::accounts::{Account, account};
 use crate::incidents::service as incidents;
@@ -25,6 +26,8 @@ pub struct Asked {
     /// Trimmed; may be empty while it is typed.
     pub reason: String,
     pub until: Option<DateTime<Utc>>,
+    /// The admin who asks.
+    pub by: Uuid,
 }
 
 /// What somebody would read.
@@ -45,7 +48,7 @@ pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, E
         | NoticeAct::PauseProvider
         | NoticeAct::ReactivateProvider
         | NoticeAct::BanProvider => (of_provider(state, asked).await?, None),
-        NoticeAct::IncidentMessage => of_incident(state, asked).await?,
+        NoticeAct::IncidentMessage | NoticeAct::MoveIncident => of_incident(state, asked).await?,
         NoticeAct::NotifyOwner => of_owner(state, asked).await?,
         NoticeAct::AcceptClaim | NoticeAct::AcceptClaimHolder | NoticeAct::RejectClaim => {
             (of_claim(state, asked).await?, None)
@@ -114,26 +117,29 @@ async fn of_provider(state: &AppState, asked: &Asked) -> Result<Mail, Error> {
     Ok(kind.to(user.name, link(state, path)))
 }
 
+/// Who reported it is no part of what is previewed: the greeting names nobody.
 async fn of_incident(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    check_reader(state, &asked.target_id, asked.by).await?;
     let incident = incidents::by_reference(&state.pool, &asked.target_id).await?;
-    let kind = MailKind::IncidentNews { reference: incident.reference.clone() };
+    let reference = incident.reference.clone();
+    let (kind, in_app) = match asked.act {
+        NoticeAct::MoveIncident => (MailKind::IncidentMoved { reference }, None),
+        _ => (MailKind::IncidentNews { reference }, Some(asked.reason.clone())),
+    };
     let mail = match incident.user_id {
-        Some(user_id) => {
-            let name = user(state, user_id).await?.name;
-            kind.to(name, link(state, &format!("/report-incident/{}", incident.reference)))
-        }
+        Some(_) => kind.to("", link(state, &format!("/report-incident/{}", incident.reference))),
         None => kind.to_guest(link(state, "/guest/…")),
     };
-    Ok((mail, Some(asked.reason.clone())))
+    Ok((mail, in_app))
 }
 
-/// What the owner reads, where there is one to notify.
+/// What the owner reads, where there is one to notify. Whose vehicle it is, is not told: the greeting names nobody.
 async fn of_owner(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    check_reader(state, &asked.target_id, asked.by).await?;
     let incident = incidents::by_reference(&state.pool, &asked.target_id).await?;
     let words = Some(asked.reason.as_str()).filter(|words| !words.is_empty());
-    let (owner_id, plate, notice) = incidents::owner_notice(&incident, words)?;
-    let name = user(state, owner_id).await?.name;
-    let mail = MailKind::VehicleReported { plate }.to(name, link(state, "/messages"));
+    let (_, plate, notice) = incidents::owner_notice(&incident, words)?;
+    let mail = MailKind::VehicleReported { plate }.to("", link(state, "/messages"));
     Ok((mail, Some(notice)))
 }
 
@@ -183,12 +189,13 @@ async fn of_report(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
 
 async fn of_appeal(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
     let appeal = appeals::appeal_of(&state.pool, id(asked)?).await?;
-    let kind = match (&asked.act, appeal.against) {
-        (NoticeAct::UpholdAppeal, RestrictionKind::Block) => MailKind::AccountUnblocked,
-        (NoticeAct::UpholdAppeal, RestrictionKind::Suspension) => MailKind::SuspensionEnded,
-        _ => MailKind::AppealRejected,
+    let answer = asked.reason.clone();
+    // Upheld, the answer is in the email: nothing is left to sign in for.
+    let (kind, in_app) = match asked.act {
+        NoticeAct::UpholdAppeal => (MailKind::AppealUpheld { answer }, None),
+        _ => (MailKind::AppealRejected, Some(answer)),
     };
-    Ok((kind.to(appeal.name, link(state, "/login")), Some(asked.reason.clone())))
+    Ok((kind.to(appeal.name, link(state, "/login")), in_app))
 }
 
 fn id(asked: &Asked) -> Result<Uuid, Error> {

@@ -32,6 +32,9 @@ pub struct ReportedUser {
     /// The account's display name.
     #[schema(example = "Road Runner")]
     name: String,
+    /// The end of the account's suspension, in UTC; null without one.
+    #[schema(example = "2026-12-21T10:30:00Z")]
+    suspended_until: Option<DateTime<Utc>>,
 }
 
 /// A report. Who made it is not in it.
@@ -72,6 +75,7 @@ pub struct UserReport {
 
 impl From<ReportRow> for UserReport {
     fn from(row: ReportRow) -> Self {
+        let suspended_until = row.reported_suspended_until;
         let reported = row.reported_user_id.zip(row.reported_name);
         Self {
             id: row.id,
@@ -80,7 +84,11 @@ impl From<ReportRow> for UserReport {
             description: row.description,
             status: row.status,
             created_at: row.created_at,
-            reported: reported.map(|(user_id, name)| ReportedUser { user_id, name }),
+            reported: reported.map(|(user_id, name)| ReportedUser {
+                user_id,
+                name,
+                suspended_until,
+            }),
             conversation_id: row.conversation_id,
             review_id: row.review_id,
             decision: row.decision,
@@ -238,7 +246,7 @@ pub struct NewReportDecision {
     /// Why, for the audit log.
     #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
-    /// With `act`: warn whom it is about in these words. At most one of this, `suspend` and `block`.
+    /// With `act`: warn whom it is about in these words. At most one of this, `suspend`, `block` and `hide_review`.
     #[serde(default)]
     warn: Option<NewWarning>,
     /// With `act`: suspend whom it is about. Needs a second factor that was proved not long ago.
@@ -247,6 +255,9 @@ pub struct NewReportDecision {
     /// With `act`: block whom it is about. Needs a second factor that was proved not long ago.
     #[serde(default)]
     block: Option<NewBlock>,
+    /// With `act`, of a review: hide it, for the same reason. One that is hidden already stays so.
+    #[serde(default)]
+    hide_review: bool,
 }
 
 /// Decide a report of a user
@@ -256,7 +267,7 @@ pub struct NewReportDecision {
     post, path = "/admin/reports/{id}/decision", tag = "messaging", request_body = NewReportDecision,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension is another one than you saw (`stale`) or waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_report(
@@ -264,17 +275,20 @@ pub async fn decide_report(
     Admin(admin): Admin,
     proven: Result<ProvenAdmin, Error>,
     Path(id): Path<Uuid>,
-    Body(NewReportDecision { decision, reason, warn, suspend, block }): Body<NewReportDecision>,
+    Body(NewReportDecision { decision, reason, warn, suspend, block, hide_review }): Body<
+        NewReportDecision,
+    >,
 ) -> Result<Json<UserReport>, Error> {
     let reason = reason.parse::<Reason>()?;
     let sanctions = [
         warn.map(|it| Ok(Sanction::Warn(it.reason.parse()?))),
-        suspend.map(|it| Ok(Sanction::Suspend(it.until, it.reason.parse()?))),
+        suspend.map(|it| Ok(Sanction::Suspend(it.until, it.seen_until, it.reason.parse()?))),
         block.map(|it| Ok(Sanction::Block(it.reason.parse()?))),
+        hide_review.then(|| Ok(Sanction::HideReview(reason.clone()))),
     ];
     let sanctions: Vec<Sanction> = sanctions.into_iter().flatten().collect::<Result<_, Error>>()?;
     if sanctions.len() > 1 || !sanctions.is_empty() && decision != ReportDecision::Act {
-        let sentence = "Please choose one: to warn, to suspend or to block";
+        let sentence = "Please choose one: to warn, to suspend, to block or to hide the review";
         return Err(Error::invalid("decision", sentence));
     }
     let sanction = sanctions.into_iter().next();

@@ -13,13 +13,17 @@ use crate::foundation::reason::Reason;
 use crate::messaging::reports::service::{
     self as reports, ReportDecision, ReportError, ReportRow, ReportSubject,
 };
+use crate::services::reviews::service as reviews;
 use crate::services::service as services;
 
 /// What is done to the account that a report is about.
 pub enum Sanction {
     Warn(Reason),
-    Suspend(DateTime<Utc>, Reason),
+    /// Until when, and the end of the suspension that was seen.
+    Suspend(DateTime<Utc>, Option<DateTime<Utc>>, Reason),
     Block(Reason),
+    /// The review that is reported is hidden; one that is hidden already stays so.
+    HideReview(Reason),
 }
 
 /// Fails when the user that a report is about is an admin, whom nobody warns.
@@ -59,11 +63,18 @@ pub async fn decide(
     };
     assignments::finish(work, kind, &id.to_string(), by).await?;
     let Some(sanction) = sanction else { return Ok(decided) };
+    if let Sanction::HideReview(reason) = &sanction {
+        let review_id = decided
+            .review_id
+            .ok_or_else(|| Error::invalid("hide_review", "Only a report of a review hides one"))?;
+        reviews::hide_if_shown(work, review_id, by, reason).await?;
+        return Ok(decided);
+    }
     let user_id = decided.reported_user_id.ok_or(ReportError::NobodyToWarn)?;
     match sanction {
         Sanction::Warn(reason) => users::warn(work, user_id, by, &reason).await?,
-        Sanction::Suspend(until, reason) => {
-            restrictions::suspend(work, Some(by), user_id, until, &reason).await?;
+        Sanction::Suspend(until, seen, reason) => {
+            restrictions::suspend(work, Some(by), user_id, until, seen, &reason).await?;
             services::end_work_of_user(work, user_id).await?;
         }
         Sanction::Block(reason) => {
@@ -71,6 +82,7 @@ pub async fn decide(
             services::end_work_of_user(work, user_id).await?;
             services::cancel_requests_of_user(work, user_id).await?;
         }
+        Sanction::HideReview(_) => {}
     }
     Ok(decided)
 }

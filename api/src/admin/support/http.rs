@@ -276,6 +276,7 @@ pub async fn release(
 ) -> Result<StatusCode, Error> {
     let by = admin.account.id;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, admin).await?;
     assignments::release(&mut work, matter(kind), &id.to_string(), by, holder).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

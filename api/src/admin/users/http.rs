@@ -80,6 +80,10 @@ pub struct NewSuspension {
     /// The end, by default at most 366 days from now.
     #[schema(example = "2026-11-21T10:30:00Z")]
     pub until: DateTime<Utc>,
+    /// The end of the suspension in force that you saw; null or left out when you saw none.
+    #[schema(example = "2026-11-18T10:30:00Z")]
+    #[serde(default)]
+    pub seen_until: Option<DateTime<Utc>>,
     /// Why. The user reads it.
     #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     pub reason: String,
@@ -87,15 +91,15 @@ pub struct NewSuspension {
 
 /// Suspend a user's account
 ///
-/// Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-/// that there is, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under
+/// Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces the
+/// suspension that you saw, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under
 /// way for are open again.
 #[utoipa::path(
     put, path = "/admin/users/{id}/suspension", tag = "admin", request_body = NewSuspension,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is suspended."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or its suspension waits for the decision of an appeal (`appeal_open`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), is blocked (`already_blocked`), its suspension is another one than you saw (`stale`), or waits for the decision of an appeal (`appeal_open`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn suspend_user(
@@ -107,7 +111,8 @@ pub async fn suspend_user(
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
     check_rights(&mut work, &admin).await?;
-    service::suspend(&mut work, Some(admin.account.id), id, request.until, &reason).await?;
+    let by = Some(admin.account.id);
+    service::suspend(&mut work, by, id, request.until, request.seen_until, &reason).await?;
     services::end_work_of_user(&mut work, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

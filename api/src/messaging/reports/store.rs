@@ -140,6 +140,7 @@ pub struct ReportRow {
     pub created_at: DateTime<Utc>,
     pub reported_user_id: Option<Uuid>,
     pub reported_name: Option<String>,
+    pub reported_suspended_until: Option<DateTime<Utc>>,
     pub conversation_id: Option<Uuid>,
     pub review_id: Option<Uuid>,
     pub decision: Option<ReportDecision>,
@@ -174,6 +175,7 @@ pub async fn reports(
         ReportRow,
         r#"select r.id, r.about as "about: ReportSubject", r.reason as "reason: ReportReason", r.description,
                   r.status as "status: ReportStatus", r.created_at, r.reported_user_id, u.name as "reported_name?",
+                  u.suspended_until as "reported_suspended_until?",
                   r.conversation_id, r.review_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)

@@ -97,19 +97,22 @@ pub async fn reply(
     Ok(SentReply { seq, is_new: true })
 }
 
-/// Answers a user in their support chat, as an admin.
+/// Answers a user in their support chat, as an admin who has seen the messages up to one.
 ///
 /// # Errors
-/// It is no support chat, or its user is gone.
+/// It is no support chat, its user is gone or wrote after that.
 pub async fn answer(
     work: &mut UnitOfWork,
     conversation_id: Uuid,
     by: Uuid,
     client_id: Uuid,
     content: &str,
+    seen: Option<i32>,
 ) -> Result<SentReply, Error> {
     let sent = reply(work, conversation_id, client_id, content, Cause::Reply).await?;
     if sent.is_new {
+        // The chat is locked by now; what is refused here was never sent.
+        check_seen(work, conversation_id, seen).await?;
         answered(work, conversation_id).await?;
         work.emit_to_admins(Event::SupportChat(conversation_id));
         let target = AuditTarget::Conversation(conversation_id);
@@ -122,16 +125,31 @@ pub async fn answer(
 /// Notes that a support chat needs no answer, such as after a thank-you.
 ///
 /// # Errors
-/// There is no such support chat.
-pub async fn no_answer_needed(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+/// There is no such support chat, or its user wrote after what was seen.
+pub async fn no_answer_needed(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    seen: Option<i32>,
+) -> Result<(), Error> {
     if store::participation(work.db(), id).await?.is_none() {
         return Err(conversations::service::ConversationError::NotFound.into());
     }
     let Some(since) = store::waits_since(work.db(), id).await? else { return Ok(()) };
+    check_seen(work, id, seen).await?;
     answered(work, id).await?;
     work.emit_to_admins(Event::SupportChat(id));
     let entry = AuditEntry::new(AuditKind::SupportNoAnswer, AuditTarget::Conversation(id)).by(by);
     work.audit(entry.change(json!({"waits_since": since}), json!({"waits_since": null}))).await
+}
+
+/// Fails when the user of a support chat wrote after the message that an admin saw last: nobody has read that.
+async fn check_seen(work: &mut UnitOfWork, id: Uuid, seen: Option<i32>) -> Result<(), Error> {
+    let Some(seen) = seen else { return Ok(()) };
+    if store::last_asked(work.db(), id).await?.is_some_and(|asked| asked > seen) {
+        return Err(conflict("stale", "They wrote again meanwhile. Please read that first."));
+    }
+    Ok(())
 }
 
 /// Sends a user a message of CarPal in their support chat, opened if there is none.

@@ -72,3 +72,16 @@ pub async fn replied(
     .fetch_optional(db)
     .await
 }
+
+/// The number of the last message that the user of a support chat wrote.
+pub async fn last_asked(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+) -> sqlx::Result<Option<i32>> {
+    sqlx::query_scalar!(
+        "select max(seq) from messages where conversation_id = $1 and side = 'starter'",
+        conversation_id
+    )
+    .fetch_one(db)
+    .await
+}

@@ -162,6 +162,22 @@ pub async fn hide(
     any_review(work.db(), id).await
 }
 
+/// The same of a review that may be hidden already, such as by the decision of another report of it.
+///
+/// # Errors
+/// There is none, or it concerns the admin and there is another one.
+pub async fn hide_if_shown(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    reason: &Reason,
+) -> Result<(), Error> {
+    if any_review(work.db(), id).await?.hidden_at.is_some() {
+        return check_other(work, id, by).await;
+    }
+    hide(work, id, by, reason).await.map(|_| ())
+}
+
 /// Fails when an admin wrote a review or it is about their business, and there is another admin.
 async fn check_other(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
     let review = any_review(work.db(), id).await?;

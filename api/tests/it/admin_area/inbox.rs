@@ -101,8 +101,14 @@ async fn a_support_chat_waits_until_an_admin_answers_and_has_it_in_hand() {
     assert_eq!(kinds(&olga.get("/admin/inbox").await.body), Vec::<&str>::new());
     assert_eq!(otto.get(&mine).await.body["taken_by"], Value::Null, "it is answered");
     assert_eq!(alice.post("/support-messages", message("Thank you")).await.status, 201);
+    // She wrote after what Otto saw: that is not answered unread.
+    let seen = but(message("Gladly"), json!({"seen_seq": 2}));
+    assert_eq!(otto.post(&path, seen).await.refusal().1, "stale");
+    let unseen = otto.put(&format!("{mine}/no-answer-needed?seen_seq=2"), json!({})).await;
+    assert_eq!(unseen.refusal().1, "stale");
+    assert_eq!(kinds(&olga.get("/admin/inbox").await.body), ["support_chat"]);
     for _ in 0..2 {
-        let noted = otto.put(&format!("{mine}/no-answer-needed"), json!({})).await;
+        let noted = otto.put(&format!("{mine}/no-answer-needed?seen_seq=3"), json!({})).await;
         assert_eq!(noted.status, StatusCode::NO_CONTENT, "{}", noted.body);
         assert_eq!(kinds(&olga.get("/admin/inbox").await.body), Vec::<&str>::new());
     }

@@ -120,6 +120,14 @@ async fn an_admin_whose_vehicle_was_reported_does_not_learn_by_whom() {
     assert_eq!(olga.post(&format!("{path}/status"), step.clone()).await.refusal().1, "own_case");
     let message = json!({"content": "Who are you?"});
     assert_eq!(olga.post(&format!("{path}/messages"), message).await.refusal().1, "own_case");
+    for act in ["incident_message", "move_incident", "notify_owner"] {
+        let asked = json!({"act": act, "target_id": reference, "reason": "Hello"});
+        let hers = olga.post("/admin/notice-previews", asked.clone()).await;
+        assert_eq!(hers.refusal().1, "own_case", "{act}");
+        let shown = rosa.post("/admin/notice-previews", asked).await.body;
+        let text = shown["text"].as_str().expect("an email");
+        assert!(text.contains("Hello,"), "nobody is named: {text}");
+    }
     let listed = olga.get("/admin/incidents").await.body["incidents"][0]["reporter"].clone();
     assert_eq!(
         (&listed["name"], &listed["email"], &listed["user_id"]),

@@ -56,14 +56,21 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
     let upheld = json!({"upheld": true, "answer": "So it was."});
     assert_eq!(ada.post(&decision, upheld.clone()).await.refusal().1, "own_restriction");
     assert_eq!(grace.post(&decision, json!({"upheld": true, "answer": ""})).await.refusal().0, 422);
+    let asked =
+        json!({"act": "uphold_appeal", "target_id": listed[0]["id"], "reason": "So it was."});
+    let shown = grace.post("/admin/notice-previews", asked).await.body;
+    assert!(shown["text"].as_str().is_some_and(|text| text.contains("So it was.")), "{shown}");
+    assert_eq!(shown["in_app"], json!(null), "{shown}");
     assert_eq!(grace.post(&decision, upheld.clone()).await.status, StatusCode::NO_CONTENT);
     assert_eq!(grace.post(&decision, upheld).await.refusal().1, "already_decided");
     assert_eq!(bob.get("/me").await.body["status"], "active");
     assert_eq!(visitor.get(&by_link).await.refusal().0, 404, "there is nothing to appeal against");
-    assert!(matches!(
-        app.mails("bob@example.org").await.pop(),
-        Some(Mail { kind: MailKind::AccountUnblocked, .. })
-    ));
+    let Some(Mail { kind: MailKind::AppealUpheld { answer }, .. }) =
+        app.mails("bob@example.org").await.pop()
+    else {
+        panic!("nobody tells Bob");
+    };
+    assert_eq!(answer, "So it was.");
 
     let log = grace.get("/admin/activities").await.body;
     let said: Vec<_> = log["activities"]

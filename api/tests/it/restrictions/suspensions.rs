@@ -47,6 +47,28 @@ async fn a_suspended_driver_looks_and_changes_nothing_until_the_day() {
 }
 
 #[tokio::test]
+async fn a_suspension_names_the_one_it_replaces_and_nobody_blocked_is_suspended() {
+    let app = App::start().await;
+    let (ada, grace, bob) = people(&app).await;
+    let user = format!("/admin/users/{}", id(&app, "bob").await);
+    let path = format!("{user}/suspension");
+    let until = |days| Utc::now() + TimeDelta::days(days);
+    let unseen = |days| json!({"until": until(days), "reason": "Insults"});
+    assert_eq!(ada.put(&path, unseen(7)).await.status, StatusCode::NO_CONTENT);
+    let before = bob.get("/me").await.body["suspended_until"].clone();
+    assert_eq!(grace.put(&path, unseen(3)).await.refusal().1, "stale", "Grace saw none");
+    assert_eq!(bob.get("/me").await.body["suspended_until"], before);
+    let seen = grace.get(&user).await.body["suspension"]["until"].clone();
+    let longer = json!({"until": until(9), "seen_until": seen, "reason": "Insults"});
+    assert_eq!(grace.put(&path, longer.clone()).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(ada.put(&path, longer).await.refusal().1, "stale", "it is another one by now");
+    assert_eq!(ada.delete(&path).await.status, StatusCode::NO_CONTENT);
+    let block = json!({"reason": "Threats"});
+    assert_eq!(ada.put(&format!("{user}/block"), block).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(grace.put(&path, unseen(7)).await.refusal().1, "already_blocked");
+}
+
+#[tokio::test]
 async fn a_suspension_is_appealed_once_and_decided_by_another_admin() {
     let app = App::start().await;
     let (ada, grace, bob) = people(&app).await;

@@ -223,6 +223,41 @@ async fn a_review_is_reported_and_by_its_writer_the_reply() {
 }
 
 #[tokio::test]
+async fn a_reported_review_is_hidden_and_its_reports_are_decided_as_one() {
+    let Fixture { app, alice, dev, olga, provider_id } = fixture().await;
+    let otto = super::businesses::admin(&app, "otto", "A2").await;
+    let done = completed(&app, "alice", &provider_id).await;
+    let path = format!("/service-requests/{done}/review");
+    assert_eq!(alice.post(&path, good()).await.status, StatusCode::CREATED);
+    let review = app.value("select id from reviews").await;
+    let report = json!({"about": "review", "review_id": review, "reason": "other", "description": "It is not so"});
+    let eve = app.driver("eve", "E1").await;
+    for reporter in [&dev, &eve] {
+        let made = reporter.post("/reports", report.clone()).await;
+        assert_eq!(made.status, StatusCode::ACCEPTED, "{}", made.body);
+    }
+    let listed = olga.get("/admin/reports?sort=oldest").await.body;
+    let reports = listed["reports"].as_array().expect("a list");
+    let hide = json!({"decision": "act", "reason": "Rude", "hide_review": true});
+    let report_id = |at: usize| reports[at]["id"].as_str().expect("an id");
+    let decide = |at| format!("/admin/reports/{}/decision", report_id(at));
+    let hidden = "select hidden_at is not null from reviews";
+
+    // Whoever has it not in hand changes nothing.
+    let assignee = format!("/admin/inbox/review_report/{}/assignee", report_id(0));
+    assert_eq!(olga.put(&assignee, json!({})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(otto.post(&decide(0), hide.clone()).await.refusal().1, "taken");
+    assert_eq!(app.value(hidden).await, "false");
+    for at in [0, 1] {
+        let decided = olga.post(&decide(at), hide.clone()).await;
+        assert_eq!(decided.body["status"], "resolved", "{}", decided.body);
+        assert_eq!(app.value(hidden).await, "true");
+    }
+    let logged = "select count(*) from activities where activity_type = 'review_hide'";
+    assert_eq!(app.value(logged).await, "1", "it was hidden once");
+}
+
+#[tokio::test]
 async fn a_business_is_not_reviewed_from_an_account_of_the_same_person() {
     let Fixture { app, alice, provider_id, .. } = fixture().await;
     let done = completed(&app, "alice", &provider_id).await;

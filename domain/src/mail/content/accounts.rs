@@ -230,6 +230,18 @@ pub fn suspended(until: &str) -> Text {
     .title(format!("Your account is suspended until {until}"))
 }
 
+/// `answer` is the admin's.
+pub fn appeal_upheld(answer: &str) -> Text {
+    let mut text = Text::new(
+        "Your account is open again",
+        "We’ve read your appeal and agree with you. Your CarPal account works again. Our answer:",
+        "Sign in",
+        &[],
+    );
+    text.paragraphs.extend(clean::paragraphs(answer));
+    text
+}
+
 pub fn appeal_rejected() -> Text {
     Text::new(
         "Your appeal has been decided",

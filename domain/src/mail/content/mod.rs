@@ -67,6 +67,7 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::AccountUnblocked => accounts::unblocked(),
         MailKind::SuspensionEnded => accounts::suspension_ended(),
         MailKind::Suspended { until } => accounts::suspended(until),
+        MailKind::AppealUpheld { answer } => accounts::appeal_upheld(answer),
         MailKind::AppealRejected => accounts::appeal_rejected(),
         MailKind::AppealLink => accounts::appeal_link(),
         MailKind::Warned { message } => accounts::warned(message.as_deref()),

@@ -44,6 +44,10 @@ pub fn samples() -> Vec<Mail> {
         user(MailKind::AccountUnblocked, "/login"),
         user(MailKind::SuspensionEnded, "/login"),
         user(MailKind::Suspended { until: "2026-12-03".into() }, "/appeal/9dJ2vYw1Qm7aTz4KcX0bRf"),
+        user(
+            MailKind::AppealUpheld { answer: "We looked again, and you are right.".into() },
+            "/login",
+        ),
         user(MailKind::AppealRejected, "/login"),
         user(MailKind::AppealLink, "/appeal/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestConfirm, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, content, done } from '@/api/client'
+import { api, type BodyOf, content, done } from '@/api/client'
 import { mayPass } from '@/data/queryClient'
 import { type ListQuery, paged, thenRefresh } from './lists'
 import { ADMIN } from './queries'
@@ -35,11 +35,13 @@ export const blockUser = (queries: QueryClient, id: string, reason: string): Pro
 export const unblockUser = (queries: QueryClient, id: string): Promise<void> =>
   thenRefresh(queries, done(api.DELETE('/api/v1/admin/users/{id}/block', { params: { path: { id } } })))
 
-export const suspendUser = (queries: QueryClient, id: string, reason: string, until: string): Promise<void> =>
-  thenRefresh(
-    queries,
-    done(api.PUT('/api/v1/admin/users/{id}/suspension', { params: { path: { id } }, body: { reason, until } })),
-  )
+/** `seen_until` is the end of the suspension that was seen, null where there was none. Throws where it is another one by now. */
+export const suspendUser = (
+  queries: QueryClient,
+  id: string,
+  body: BodyOf<'/api/v1/admin/users/{id}/suspension', 'put'>,
+): Promise<void> =>
+  thenRefresh(queries, done(api.PUT('/api/v1/admin/users/{id}/suspension', { params: { path: { id } }, body })))
 
 export const endSuspension = (queries: QueryClient, id: string): Promise<void> =>
   thenRefresh(queries, done(api.DELETE('/api/v1/admin/users/{id}/suspension', { params: { path: { id } } })))

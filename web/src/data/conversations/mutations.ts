@@ -22,8 +22,11 @@ export async function answerChat(
   id: string,
   body: BodyOf<'/api/v1/admin/conversations/{id}/messages', 'post'>,
 ): Promise<void> {
-  await content(api.POST('/api/v1/admin/conversations/{id}/messages', { params: { path: { id } }, body }))
-  refreshConversation(queries, id)
+  try {
+    await content(api.POST('/api/v1/admin/conversations/{id}/messages', { params: { path: { id } }, body }))
+  } finally {
+    refreshConversation(queries, id)
+  }
 }
 
 /** Takes a support chat, or lets it go again: `holder` is who was seen to have it. Throws where another admin has it. */
@@ -45,10 +48,14 @@ export async function setChatTaken(
   }
 }
 
-/** Notes that a support chat needs no answer, such as a thank-you. Throws where another admin has it. */
-export async function setNoAnswerNeeded(queries: QueryClient, id: string): Promise<void> {
+/**
+ * Notes that a support chat needs no answer, such as a thank-you. `seen_seq` is the last message that was seen. Throws where
+ * another admin has it, or there is a later one.
+ */
+export async function setNoAnswerNeeded(queries: QueryClient, id: string, seen_seq: number | undefined): Promise<void> {
   try {
-    await done(api.PUT('/api/v1/admin/conversations/{id}/no-answer-needed', { params: { path: { id } } }))
+    const params = { path: { id }, query: { ...(seen_seq !== undefined && { seen_seq }) } }
+    await done(api.PUT('/api/v1/admin/conversations/{id}/no-answer-needed', { params }))
   } finally {
     refreshConversation(queries, id)
   }

@@ -50,12 +50,12 @@ export function SupportChat({ id }: Props) {
         )}
       </QueryContent>
       <div ref={last} />
-      <Composer id={id} live={live} />
+      <Composer id={id} live={live} seen={latest} />
     </section>
   )
 }
 
-function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents> }) {
+function Composer({ id, live, seen }: Props & { live: ReturnType<typeof useUserEvents>; seen: number | undefined }) {
   const queries = useQueryClient()
   const error = useId()
   const [text, setText] = useState('')
@@ -65,7 +65,11 @@ function Composer({ id, live }: Props & { live: ReturnType<typeof useUserEvents>
   const send = useMutation({
     mutationFn: async (content: string) => {
       if (attempt.current.of !== content) attempt.current = { of: content, client_id: crypto.randomUUID() }
-      await answerChat(queries, id, { client_id: attempt.current.client_id, content })
+      await answerChat(queries, id, {
+        client_id: attempt.current.client_id,
+        content,
+        ...(seen !== undefined && { seen_seq: seen }),
+      })
     },
     onSuccess: () => {
       attempt.current = { of: '', client_id: '' }

@@ -160,6 +160,7 @@ describe('a support chat', () => {
     act(() => applyUserEvent(queryClient, { name: 'support-chat', support_chat_id: 'c1' }))
     expect(await log.findByText('There it is.')).toBeTruthy()
     expect(bodies(heard, READING)[0]).toEqual({})
+    expect(bodies(heard, 'POST /admin/conversations/c1/messages')[0]).toMatchObject({ seen_seq: 1 })
   })
 
   it('offers saved replies behind a slash, and has them changed there', async () => {

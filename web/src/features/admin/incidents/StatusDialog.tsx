@@ -29,14 +29,22 @@ export function StatusDialog({ incident, onClose }: Props) {
       submit={isTelling ? 'Tell the owner' : 'Change status'}
       label="Reason, for the audit log"
       most={NewIncidentStatus.reason.maxLength}
-      below={() =>
-        isTelling && (
-          <NoticePreview
-            title="What the owner is told"
-            of={{ act: 'notify_owner', target_id: incident.reference, reason: toOwner.trim() }}
-          />
-        )
-      }
+      below={() => (
+        <>
+          {isTelling && (
+            <NoticePreview
+              title="What the owner is told"
+              of={{ act: 'notify_owner', target_id: incident.reference, reason: toOwner.trim() }}
+            />
+          )}
+          {incident.reporter.user_id && (
+            <NoticePreview
+              title="What the reporter is told"
+              of={{ act: 'move_incident', target_id: incident.reference }}
+            />
+          )}
+        </>
+      )}
       onClose={onClose}
       onSubmit={async (reason) => {
         const owner_message = isTelling && toOwner.trim() ? toOwner.trim() : null

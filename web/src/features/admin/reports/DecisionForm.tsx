@@ -32,6 +32,8 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
   const { reported } = report
+  // As it was when the form opened.
+  const [seen_until] = useState(reported?.suspended_until ?? null)
   const isAboutThem = verdict !== 'dismiss' && verdict !== 'resolve'
   const until = verdict === 'suspend' ? untilOf(day) : null
   const most = NewSuspension.reason.maxLength
@@ -42,7 +44,7 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
     decision: verdict === 'dismiss' ? 'dismiss' : 'act',
     reason: note.trim() || typed,
     ...(verdict === 'warn' && { warn: { reason: typed } }),
-    ...(verdict === 'suspend' && { suspend: { reason: typed, until: until ?? '' } }),
+    ...(verdict === 'suspend' && { suspend: { reason: typed, until: until ?? '', seen_until } }),
     ...(verdict === 'block' && { block: { reason: typed } }),
   }
   const decide = useMutation({

@@ -145,7 +145,7 @@ describe('the decision about a report', () => {
     expect(decision.getByRole('region', { name: 'What the reporter is told' })).toBeTruthy()
     fireEvent.click(decision.getByRole('button', { name: 'Resolve, suspend and send' }))
     expect(await screen.findByText('Report resolved')).toBeTruthy()
-    const suspend = { reason: 'A threat', until: '2026-12-06T00:00:00.000Z' }
+    const suspend = { reason: 'A threat', until: '2026-12-06T00:00:00.000Z', seen_until: null }
     expect(asks(heard, DECIDE)).toMatchObject([{ body: { decision: 'act', reason: 'A threat', suspend } }])
     expect(router.state.location.search).toBe('?tab=reports')
   })

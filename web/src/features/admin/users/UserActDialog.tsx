@@ -10,7 +10,7 @@ import { NoticePreview } from '../NoticePreview'
 import { inDays, UntilField, untilOf } from '../UntilField'
 import type { UserAct } from './acts'
 
-type Props = { user: Pick<AccountDetails, 'id' | 'display_name'>; act: UserAct; onClose: () => void }
+type Props = { user: Pick<AccountDetails, 'id' | 'display_name' | 'suspension'>; act: UserAct; onClose: () => void }
 
 /** By default somebody is read-only for two weeks. */
 const SUSPENSION_DAYS = 14
@@ -76,13 +76,15 @@ const ASK = {
 function PunishDialog({ user, act, onClose }: Props & { act: keyof typeof ASK }) {
   const queries = useQueryClient()
   const [day, setDay] = useState(() => inDays(SUSPENSION_DAYS))
+  // As it was when the dialog opened.
+  const [seen_until] = useState(user.suspension?.until ?? null)
   const { title, ...words } = ASK[act]
   const until = act === 'suspend' ? untilOf(day) : null
   const most = act === 'suspend' ? NewSuspension.reason.maxLength : NewBlock.reason.maxLength
   const does = (reason: string) => {
     if (act === 'block') return blockUser(queries, user.id, reason)
     if (act === 'warn') return warnUser(queries, user.id, reason)
-    return suspendUser(queries, user.id, reason, until ?? '')
+    return suspendUser(queries, user.id, { reason, until: until ?? '', seen_until })
   }
   return (
     <ReasonDialog

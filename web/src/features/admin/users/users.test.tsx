@@ -136,7 +136,7 @@ describe('an account', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Suspend and send' }))
     expect(await screen.findByText('User Suspended')).toBeTruthy()
     const sent = heard.find(({ asked }) => asked.startsWith('PUT'))?.body
-    expect(sent).toEqual({ reason: 'Insults', until: '2027-06-05T23:00:00.000Z' })
+    expect(sent).toEqual({ reason: 'Insults', until: '2027-06-05T23:00:00.000Z', seen_until: null })
   })
 })
 

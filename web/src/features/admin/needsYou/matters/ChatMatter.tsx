@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { setNoAnswerNeeded } from '@/data/conversations/mutations'
+import { supportChatQuery } from '@/data/conversations/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -11,30 +13,37 @@ import { useLeadTo } from './useLeadTo'
 
 /** A support chat, answered here; or it needs no answer, such as a thank-you. */
 export function ChatMatter({ item, act, onAct }: MatterProps) {
-  const queries = useQueryClient()
   const place = useLeadTo(act === 'dismiss' ? null : act, onAct)
-  const leave = useMutation({
-    mutationFn: () => setNoAnswerNeeded(queries, item.id),
-    onSuccess: () => {
-      confirmed({ title: 'No answer needed' })
-      onAct(null)
-    },
-  })
   return (
     <div ref={place}>
       <SupportChat id={item.id} />
       <p className={css.part}>
         <Link to={paths.adminConversation(item.id)}>Open in Conversations</Link>
       </p>
-      {act === 'dismiss' && (
-        <ConfirmDialog
-          title="No answer needed?"
-          description="The chat is off the list until its driver writes again."
-          submit="No answer needed"
-          act={leave}
-          onClose={() => onAct(null)}
-        />
-      )}
+      {act === 'dismiss' && <NoAnswerDialog id={item.id} onClose={() => onAct(null)} />}
     </div>
+  )
+}
+
+function NoAnswerDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const queries = useQueryClient()
+  const latest = useInfiniteQuery(supportChatQuery(id)).data?.at(-1)?.seq
+  // As it was when the dialog opened: what comes meanwhile lies behind it, unread.
+  const [seen] = useState(latest)
+  const leave = useMutation({
+    mutationFn: () => setNoAnswerNeeded(queries, id, seen),
+    onSuccess: () => {
+      confirmed({ title: 'No answer needed' })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="No answer needed?"
+      description="The chat is off the list until its driver writes again."
+      submit="No answer needed"
+      act={leave}
+      onClose={onClose}
+    />
   )
 }

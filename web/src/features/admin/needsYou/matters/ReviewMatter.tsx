@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReviewReason } from '@/api/limits.gen'
 import { decideReport, reportQuery } from '@/data/admin/reports'
-import { hideReview } from '@/data/admin/reviews'
 import { QueryContent } from '@/ui/QueryContent'
 import { ReasonDialog } from '@/ui/ReasonDialog'
 import { confirmed } from '@/ui/toast'
@@ -18,8 +17,7 @@ export function ReviewMatter({ item, act, onAct }: MatterProps) {
   const query = useQuery(reportQuery(item.id))
   const close = () => onAct(null)
   const hide = async (reason: string) => {
-    if (item.subject_id) await hideReview(queries, item.subject_id, reason)
-    await decideReport(queries, item.id, { decision: 'act', reason })
+    await decideReport(queries, item.id, { decision: 'act', reason, hide_review: true })
     confirmed({ title: 'Review hidden', detail: 'The report is resolved.' })
   }
   return (
