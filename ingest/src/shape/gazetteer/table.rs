@@ -122,7 +122,9 @@ impl Table {
             if in_reach.is_empty() {
                 break;
             }
-            in_reach.into_iter().for_each(|band| search.look_through(self.band(band)));
+            for band in in_reach {
+                search.look_through(self.band(band));
+            }
         }
         search.best
     }
