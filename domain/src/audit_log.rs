@@ -27,7 +27,7 @@ pub enum AuditKind {
     UserWarn,
     /// An admin opened what is known of a user.
     UserRead,
-    /// An admin searched for users, vehicles or conversations.
+    /// An admin searched for users, vehicles, conversations, claims or incidents.
     PeopleSearch,
     /// An admin took the audit log along as a table.
     AuditLogExport,
@@ -93,6 +93,8 @@ pub enum AuditKind {
     ProviderReactivate,
     /// A provider was banned.
     ProviderBan,
+    /// An admin opened a claim that waits, with the photo of its certificate.
+    ClaimRead,
     /// An admin looked at a provider's document.
     DocumentRead,
     /// An admin accepted a provider's document.

@@ -64,6 +64,7 @@ fn named(kind: &str, count: i64) -> &'static str {
         "claim" => ("registration claim", "registration claims"),
         "appeal" => ("appeal", "appeals"),
         "application" => ("provider application", "provider applications"),
+        "driver_report" => ("report of a car park", "reports of car parks"),
         "suggestion" => ("suggestion of a car park", "suggestions of car parks"),
         "document" => ("document of a provider", "documents of providers"),
         "review_report" => ("review report", "review reports"),
@@ -73,4 +74,15 @@ fn named(kind: &str, count: i64) -> &'static str {
         _ => ("other thing", "other things"),
     };
     if count == 1 { one } else { more }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn what_drivers_report_of_car_parks_is_named() {
+        assert_eq!(named("driver_report", 1), "report of a car park");
+        assert_eq!(named("driver_report", 2), "reports of car parks");
+    }
 }

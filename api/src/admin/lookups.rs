@@ -46,6 +46,23 @@ pub async fn searched(
     work.commit().await
 }
 
+/// Writes down that an admin opens a claim with the photo of its certificate, which shows a name and where somebody lives. Open
+/// pages ask again by themselves, so that is one entry for a while.
+///
+/// # Errors
+/// They have read too much.
+pub async fn opened_claim(
+    state: &AppState,
+    admin: &CurrentUser,
+    claim_id: Uuid,
+) -> Result<(), Error> {
+    read(state, admin).await?;
+    let entry = AuditEntry::new(AuditKind::ClaimRead, AuditTarget::Claim(claim_id));
+    let mut work = state.begin().await?;
+    work.audit_once(entry.by(admin.account.id), ONE_SEARCH).await?;
+    work.commit().await
+}
+
 /// Counts that an admin reads what is private: evidence, messages between others, documents. Each look is in the audit log where
 /// it is read; this bounds how many whoever sits at an admin's open page can take along.
 ///

@@ -179,8 +179,7 @@ where
         let AdminAccount(admin) = AdminAccount::from_request_parts(parts, state).await?;
         let foundation = Foundation::from_ref(state);
         check_proof(&admin, &foundation, None)?;
-        let rate = foundation.config.accounts.limit_admin_requests;
-        foundation.limits.take("admin requests", rate, &admin.account.id.to_string()).await?;
+        count_request(&admin, &foundation).await?;
         Ok(Self(admin))
     }
 }
@@ -196,8 +195,15 @@ where
         let foundation = Foundation::from_ref(state);
         let oldest = (foundation.now)() - foundation.config.accounts.second_factor_expiry;
         check_proof(&admin, &foundation, Some(oldest))?;
+        count_request(&admin, &foundation).await?;
         Ok(Self(admin))
     }
+}
+
+/// Counts a request of an admin, whatever it asks for.
+async fn count_request(admin: &CurrentUser, foundation: &Foundation) -> Result<(), Error> {
+    let rate = foundation.config.accounts.limit_admin_requests;
+    foundation.limits.take("admin requests", rate, &admin.account.id.to_string()).await
 }
 
 /// Fails when the second factor of an admin is missing, or was not proved in this session since.

@@ -367,6 +367,8 @@ async fn an_admin_decides_no_claim_of_their_own_while_there_is_another() {
     let made = claim(&admin, PLATE).await.body;
     app.make_admins("where email = 'bob@example.org'").await;
     assert_eq!(decide(&admin, &id(&made["claim"]), true).await.refusal().1, "own_case");
+    let path = format!("/admin/claims/{}", id(&made["claim"]));
+    assert_eq!(admin.get(&path).await.refusal().1, "own_case", "nor opens it");
     assert_eq!(decide(&bob, &id(&made["claim"]), false).await.status, StatusCode::OK);
     let again = claim(&admin, PLATE).await.body;
     app.sql(
@@ -374,6 +376,40 @@ async fn an_admin_decides_no_claim_of_their_own_while_there_is_another() {
     )
     .await;
     assert_eq!(decide(&admin, &id(&again["claim"]), true).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_admin_who_has_the_plate_does_not_learn_who_claims_it() {
+    let Fixture { app, alice, bob, admin } = fixture().await;
+    app.make_admins("where email = 'alice@example.org'").await;
+    let path = format!("/admin/claims/{}", id(&claim(&bob, PLATE).await.body["claim"]));
+    assert_eq!(alice.get(&path).await.refusal().1, "own_case");
+    let listed = alice.get("/admin/claims").await.body["claims"][0]["claimant"].clone();
+    assert_eq!(
+        (&listed["email"], &listed["name"]),
+        (&json!(""), &json!("Not shown to you")),
+        "{listed}"
+    );
+    let theirs = admin.get("/admin/claims").await.body["claims"][0]["claimant"].clone();
+    assert_eq!(theirs["email"], "bob@example.org");
+}
+
+#[tokio::test]
+async fn each_admin_who_opens_a_claim_is_written_down_and_the_openings_are_limited() {
+    let app = App::with(&["--limit-lookups", "2/1h"]).await;
+    let _alice = app.driver("alice", PLATE).await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let admin = app.driver("admin", "AD1 MIN").await;
+    app.make_admins("where email = 'admin@example.org'").await;
+    let claimed = id(&claim(&bob, PLATE).await.body["claim"]);
+    let path = format!("/admin/claims/{claimed}");
+    let logged = "select concat(count(*), min(target_id)) from activities where activity_type = 'claim_read'";
+    for _ in 0..2 {
+        assert_eq!(admin.get(&path).await.status, StatusCode::OK);
+        // A page that is open asks again by itself: that is one look.
+        assert_eq!(app.value(logged).await, format!("1{claimed}"));
+    }
+    assert_eq!(admin.get(&path).await.refusal().1, "too_many");
 }
 
 #[tokio::test]

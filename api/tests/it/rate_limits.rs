@@ -210,6 +210,8 @@ async fn an_admin_asks_so_often_and_no_other_admin_is_kept_waiting() {
     }
     let refused = olga.get("/admin/activities").await;
     assert_eq!((refused.refusal().0, refused.headers.contains_key("retry-after")), (429, true));
+    // What asks for a fresh proof is counted, too.
+    assert_eq!(olga.get("/admin/activities.csv").await.refusal().0, 429);
     assert_eq!(otto.get("/admin/users").await.status, 200);
     assert_eq!(olga.get("/me").await.status, 200, "the rest of the app goes on");
 }

@@ -264,7 +264,7 @@ export interface paths {
         };
         /**
          * Get a claim of a registration
-         * @description With a link to the photo of the certificate, which is deleted after the decision.
+         * @description With a link to the photo of the certificate, which is deleted after the decision. That you opened it is in the audit log.
          */
         get: operations["get_claim"];
         put?: never;
@@ -5907,7 +5907,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -6579,12 +6579,12 @@ export interface components {
         /** @description Whose a vehicle is or is to be. */
         ClaimParty: {
             /**
-             * @description Their email address.
+             * @description Their email address. Empty for an admin about whose own vehicle it is, while there is another admin.
              * @example alice@example.org
              */
             email: string;
             /**
-             * @description Their display name.
+             * @description Their display name; of the same, that it is not shown.
              * @example Road Runner
              */
             name: string;
@@ -13619,6 +13619,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description It is yours or about your own vehicle, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -15379,6 +15388,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The provider is you, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];

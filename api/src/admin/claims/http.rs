@@ -7,10 +7,13 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::admin::assignments::service::{self as assignments, MatterKind};
+use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
+use crate::foundation::roles::{
+    Admin, ProvenAdmin, check_not_own_case, check_still_admin, withheld_from,
+};
 use crate::pictures::service as pictures;
 use crate::vehicles::claims::service::{self, AdminClaimQuery, AdminClaimRow, ClaimState};
 use crate::{AppState, Error};
@@ -21,10 +24,10 @@ pub struct ClaimParty {
     /// The account's id.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Uuid,
-    /// Their email address.
+    /// Their email address. Empty for an admin about whose own vehicle it is, while there is another admin.
     #[schema(example = "alice@example.org")]
     email: String,
-    /// Their display name.
+    /// Their display name; of the same, that it is not shown.
     #[schema(example = "Road Runner")]
     name: String,
 }
@@ -94,6 +97,19 @@ impl From<AdminClaimRow> for AdminClaim {
     }
 }
 
+impl AdminClaim {
+    /// As an admin sees it: of one about their own vehicle, not who claims it while there is another admin.
+    fn seen_by(withheld_from: Option<Uuid>, row: AdminClaimRow) -> Self {
+        let is_withheld = withheld_from.is_some() && withheld_from == row.holder_id;
+        let mut claim = Self::from(row);
+        if is_withheld {
+            claim.claimant.email = String::new();
+            claim.claimant.name = "Not shown to you".to_owned();
+        }
+        claim
+    }
+}
+
 /// Which claims.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct AdminClaimFilter {
@@ -118,11 +134,12 @@ pub type AdminClaimPage = Page<AdminClaim, DecisionCursor, Total>;
 )]
 pub async fn list_claims(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminClaimFilter { state: claim_state }): Query<AdminClaimFilter>,
 ) -> Result<Json<AdminClaimPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
+    lookups::searched(&state, &admin, "claims", &list).await?;
     let plate = list.plate_pattern();
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
     let filter = AdminClaimQuery { id: None, state: claim_state, pattern, plate };
@@ -133,22 +150,29 @@ pub async fn list_claims(
     let total = Total(service::count_claims(lookup.db(), &filter).await?);
     drop(lookup);
     let cursor = |row: &AdminClaimRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
-    Ok(Json(Page::of(rows, limit.into(), cursor, AdminClaim::from).with(total)))
+    let withheld = withheld_from(&state.pool, admin.account.id).await?;
+    let claim = |row: AdminClaimRow| AdminClaim::seen_by(withheld, row);
+    Ok(Json(Page::of(rows, limit.into(), cursor, claim).with(total)))
 }
 
 /// Get a claim of a registration
 ///
-/// With a link to the photo of the certificate, which is deleted after the decision.
+/// With a link to the photo of the certificate, which is deleted after the decision. That you opened it is in the audit log.
 #[utoipa::path(
     get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = AdminClaim, description = "The claim."), (status = NOT_FOUND))
+    responses((status = OK, body = AdminClaim, description = "The claim."), (status = NOT_FOUND), (status = CONFLICT, description = "It is yours or about your own vehicle, and there is another admin (`own_case`)."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_claim(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminClaim>, Error> {
     let row = service::admin_claim(&state.pool, id).await?;
+    let concerned = [Some(row.claimant_id), row.holder_id];
+    check_not_own_case(&state.pool, admin.account.id, &concerned).await?;
+    if row.certificate_id.is_some() {
+        lookups::opened_claim(&state, &admin, id).await?;
+    }
     let certificate = row.certificate_id;
     let mut case = AdminClaim::from(row);
     if let Some(certificate) = certificate {

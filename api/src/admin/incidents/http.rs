@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::service::{check_in_hand, check_other, check_reader};
+use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
@@ -163,6 +164,7 @@ pub async fn list_all_incidents(
     Query(AdminIncidentFilter { status, severity, incident_type }): Query<AdminIncidentFilter>,
 ) -> Result<Json<AdminIncidentSummaryPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
+    lookups::searched(&state, &admin, "incidents", &list).await?;
     let (pattern, plate) = (pattern.as_deref(), list.plate_pattern());
     let plate = plate.as_deref();
     let filter = IncidentFilter {

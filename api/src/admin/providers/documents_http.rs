@@ -25,7 +25,8 @@ use crate::{AppState, Error};
     ),
     responses(
         (status = OK, description = "The file, to be saved.", content((inline(Binary) = "application/pdf"), (inline(Binary) = "image/jpeg"))),
-        (status = NOT_FOUND), (status = TOO_MANY_REQUESTS)
+        (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
+        (status = CONFLICT, description = "The provider is you, and there is another admin (`own_case`).")
     )
 )]
 pub async fn read_provider_document(
@@ -36,6 +37,7 @@ pub async fn read_provider_document(
     lookups::read(&state, &admin).await?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
+    service::check_reader(&mut work, id, admin.account.id).await?;
     let file = documents::read_file(&mut work, id, document_id, admin.account.id).await?;
     // Before any of it leaves: no look goes unwritten.
     work.commit().await?;

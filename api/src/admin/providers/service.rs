@@ -84,6 +84,15 @@ pub async fn accept_document(
     Ok(())
 }
 
+/// Fails when a provider is the admin who would look at a document of theirs, and there is another admin.
+///
+/// # Errors
+/// There is none, or it is the admin's own.
+pub async fn check_reader(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+    let provider = providers::by_id(work.db(), id).await?;
+    check_other(work, &provider, by).await
+}
+
 /// A provider, whom nobody else changes until the unit of work ends.
 async fn held(work: &mut UnitOfWork, id: Uuid) -> Result<ProviderRow, Error> {
     providers::lock(work, id).await?;

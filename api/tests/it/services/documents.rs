@@ -132,6 +132,11 @@ async fn each_look_of_an_admin_at_a_document_is_written_down() {
         );
         assert_eq!(app.value(logged).await, format!("{looks}{document}{provider_id}"));
     }
+    // Nobody looks at their own as an admin, where there is another one.
+    app.make_admins("where email like 'dev@%'").await;
+    assert_eq!(dev.get(&format!("{path}/file")).await.refusal().1, "own_case");
+    app.sql("delete from admins where user_id = (select id from users where email like 'dev@%')")
+        .await;
     // Of another provider it is not.
     let eve = app.driver("eve", "E1").await;
     let other = apply(&eve).await;

@@ -17,8 +17,8 @@ use carpal_api::foundation::roles::{
 use crate::client::Client;
 use expected::Row;
 pub use expected::{EXPECTED, Sent};
-use world::CALLERS;
 pub use world::World;
+use world::{ADMIN, CALLERS};
 
 #[tokio::test]
 async fn every_operation_answers_every_kind_of_caller_as_it_should() {
@@ -52,8 +52,9 @@ async fn every_operation_answers_every_kind_of_caller_as_it_should() {
 }
 
 /// Reads that the audit log keeps.
-const LOGGED_READS: [&str; 5] = [
+const LOGGED_READS: [&str; 6] = [
     "GET /admin/activities.csv",
+    "GET /admin/claims/{id}",
     "GET /admin/providers/{id}/documents/{document_id}/file",
     "GET /admin/reports/{id}/photos/{photo_id}",
     "GET /admin/users",
@@ -118,6 +119,60 @@ fn operations(document: &serde_json::Value) -> Vec<(String, Option<String>)> {
         }
     }
     found
+}
+
+/// What asks an admin for a proof of the last ten minutes. A report is decided without one, unless that blocks or suspends.
+const FRESH: [&str; 17] = [
+    "POST /me/second-factor/recovery-codes",
+    "DELETE /me/second-factor",
+    "POST /admin/reports/{id}/evidence",
+    "GET /admin/reports/{id}/photos/{photo_id}",
+    "POST /admin/conversations/{id}/reading",
+    "POST /admin/conversations/{id}/photos/{photo_id}/reading",
+    "POST /admin/admins",
+    "DELETE /admin/admins/{user_id}",
+    "PUT /admin/users/{id}/block",
+    "DELETE /admin/users/{id}/block",
+    "PUT /admin/users/{id}/suspension",
+    "DELETE /admin/users/{id}/suspension",
+    "POST /admin/users/{id}/messages",
+    "POST /admin/appeals/{id}/decision",
+    "POST /admin/claims/{id}/decision",
+    "POST /admin/providers/{id}/ban",
+    "GET /admin/activities.csv",
+];
+
+#[tokio::test]
+async fn an_admin_whose_proof_is_old_does_nothing_that_asks_for_a_fresh_one() {
+    let world = World::begin().await;
+    let mut faults = Vec::new();
+    let unknown = FRESH.iter().find(|name| EXPECTED.iter().all(|row| row.operation != **name));
+    assert_eq!(unknown, None, "no operation has this name");
+    for row in EXPECTED {
+        let is_fresh = FRESH.contains(&row.operation);
+        if !is_fresh && !row.operation.contains(" /admin/") {
+            continue;
+        }
+        let (method, _) = row.operation.split_once(' ').expect("a method and a path");
+        let method: Method = method.parse().expect("a method");
+        let ask = (row.ask)(&world, ADMIN);
+        let before = world.make_proofs_old().await;
+        let caller = world.caller(ADMIN);
+        let answer = match ask.sent {
+            Sent::Nothing => caller.ask(method, &ask.path, None).await,
+            Sent::Json(body) => caller.ask(method, &ask.path, Some(body)).await,
+            Sent::Form(form) => caller.upload(&ask.path, &form).await,
+        };
+        let is_refused = answer.body["code"] == "second_factor_needed";
+        if is_refused != is_fresh {
+            faults.push(format!("{}: {} {}", row.operation, answer.status, answer.body));
+        }
+        if is_refused && (answer.status != 403 || world.digest().await != before) {
+            faults.push(format!("{}: {}, or something changed", row.operation, answer.status));
+        }
+        world.restore().await;
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
 #[tokio::test]

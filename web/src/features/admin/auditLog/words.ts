@@ -41,6 +41,7 @@ export const KINDS = {
   provider_pause: 'Paused a provider',
   provider_reactivate: 'Reactivated a provider',
   provider_ban: 'Banned a provider',
+  claim_read: 'Opened a claim',
   document_read: 'Opened a document',
   document_accept: 'Accepted a document',
   suggestion_approve: 'Approved a suggestion',

@@ -16,6 +16,7 @@ export const KEYS = [
 
 /** Those that only some items have, or that are known from elsewhere. */
 const MORE = [
+  [['0', '-'], 'last filters'],
   [['E'], 'evidence'],
   [['M'], 'message'],
   [['S'], 'status'],
@@ -31,6 +32,7 @@ const MEANINGS: Record<(typeof KEYS | typeof MORE)[number][1], string> = {
   'dismiss, reject or resolve': 'Opens the other decision, where there is one',
   undo: 'Takes back what you last took or released',
   filter: 'Everything, yours, then the kinds in their order',
+  'last filters': 'The tenth filter and the eleventh: car parks and system',
   search: 'Goes to the search',
   'all keys': 'Shows this list',
   evidence: 'Goes to what the item shows: the arrow keys scroll it, Tab leads to its buttons',

@@ -62,6 +62,13 @@ describe('Needs you', () => {
     expect(router.state.location.search).toContain('f.what=support')
     press('1')
     await waitFor(() => expect(rows()).toHaveLength(3))
+    for (const [key, what] of [
+      ['0', 'car-parks'],
+      ['-', 'system'],
+    ] as const) {
+      press(key)
+      await waitFor(() => expect(router.state.location.search).toContain(`f.what=${what}`))
+    }
   })
 
   it('is gone through by J and K, which do nothing while one types', async () => {

@@ -23,14 +23,16 @@ type Ways = {
   leave: () => void
 }
 
-const FILTERS = [null, 'mine', ...CHIPS.map(({ value }) => value)].slice(0, 9)
+const FILTERS = [null, 'mine', ...CHIPS.map(({ value }) => value)]
+/** As they stand beside each other on a keyboard. */
+const NUMBERS = '1234567890-'
 
 /** All that is done here by single keys. While something is decided, its form has the numbers. */
 export function useMatterKeys({ item, act, onAct, filter, ...ways }: Ways): void {
   const kind = item && KINDS[item.kind]
   const mayDecide = item?.can_decide === true
   const asks = (what: Act, may: boolean) => (may ? () => onAct(what) : undefined)
-  const numbers = FILTERS.map((value, at) => [String(at + 1), () => filter(value)] as const)
+  const numbers = FILTERS.map((value, at) => [NUMBERS.charAt(at), () => filter(value)] as const)
   const also = kind?.also
   useKeys({
     j: ways.next,
