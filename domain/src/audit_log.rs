@@ -109,6 +109,8 @@ pub enum AuditKind {
     SuggestionEdit,
     /// An admin asked the suggester something.
     SuggestionQuestion,
+    /// An admin entered the rates of a car park.
+    CarParkRatesEdit,
     /// A pair of car parks was decided.
     CarParkPairDecide,
     /// A review was hidden.

@@ -18,6 +18,7 @@ mod jobs;
 mod lookups;
 mod notices;
 pub(crate) mod providers;
+mod rates;
 mod reports;
 mod reviews;
 mod saved_replies;
@@ -50,6 +51,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(jobs::routes())
         .merge(notices::routes())
         .merge(providers::routes())
+        .merge(rates::routes())
         .merge(reports::routes())
         .merge(reviews::routes())
         .merge(saved_replies::routes())

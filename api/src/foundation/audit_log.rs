@@ -43,6 +43,8 @@ pub enum AuditTarget {
     SavedReply(Uuid),
     /// A suggestion of a car park, or a correction.
     Suggestion(Uuid),
+    /// A car park.
+    CarPark(i64),
     /// A pair of car parks that may be one.
     CarParkPair(i64),
     /// A job, by its id in the queue.
@@ -54,7 +56,14 @@ pub enum AuditTarget {
 impl AuditTarget {
     /// Whether it may wait for an admin, so that what is done to it may change the inbox.
     fn may_wait(&self) -> bool {
-        !matches!(self, Self::Session(_) | Self::User(_) | Self::SavedReply(_) | Self::List(_))
+        !matches!(
+            self,
+            Self::Session(_)
+                | Self::User(_)
+                | Self::SavedReply(_)
+                | Self::List(_)
+                | Self::CarPark(_)
+        )
     }
 
     /// As it is stored: the type, and the id.
@@ -75,6 +84,7 @@ impl AuditTarget {
             Self::ProblemReport(id) => ("problem_report", id.to_string()),
             Self::SavedReply(id) => ("saved_reply", id.to_string()),
             Self::Suggestion(id) => ("suggestion", id.to_string()),
+            Self::CarPark(id) => ("car_park", id.to_string()),
             Self::CarParkPair(id) => ("pair", id.to_string()),
             Self::Job(id) => ("job", id.clone()),
             Self::Matter(kind, id) => (*kind, id.clone()),

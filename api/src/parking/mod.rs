@@ -5,6 +5,7 @@ mod http;
 mod needs;
 mod occupancy;
 pub mod places;
+pub(crate) mod rates;
 mod refresh;
 mod reminders;
 pub(crate) mod reports;

@@ -125,6 +125,17 @@ pub async fn lock(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<(i64,
     Ok(found.map(|row| (row.id, row.content)))
 }
 
+/// The car park that an id leads to, as JSON of its columns; none when it is deleted.
+pub async fn content(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Value>> {
+    sqlx::query_scalar!(
+        r#"select to_jsonb(c) as "content!" from car_parks c
+           where id = coalesce((select merged_into from car_parks where id = $1), $1) and deleted_at is null"#,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// A car park as it is now, by the names of what can be said of it.
 pub async fn current(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Value>> {
     sqlx::query_scalar!(

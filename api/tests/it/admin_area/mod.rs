@@ -7,6 +7,7 @@ mod hand_over;
 mod inbox;
 mod lists;
 mod own_case;
+mod rates;
 mod saved_replies;
 pub mod support;
 mod taken;
