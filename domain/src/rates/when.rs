@@ -330,13 +330,13 @@ fn read_days(text: &str) -> Option<(Days, bool)> {
 
 /// The season at the start of a text, if there is one, and the rest.
 fn read_season(text: &str) -> Option<(Option<Season>, &str)> {
-    let Some((from, rest)) = read_day(text)? else { return Some((None, text)) };
+    let Some((from, rest)) = read_day(text).ok()? else { return Some((None, text)) };
     let Some(rest) = rest.trim_start().strip_prefix('-') else {
         let whole =
             Season { from: (from.0, 1), until: (from.0, MONTHS[usize::from(from.0) - 1].1) };
         return from.1.is_none().then_some((Some(whole), rest));
     };
-    let (until, rest) = read_day(rest.trim_start())??;
+    let (until, rest) = read_day(rest.trim_start()).ok()??;
     let last = MONTHS[usize::from(until.0) - 1].1;
     let season =
         Season { from: (from.0, from.1.unwrap_or(1)), until: (until.0, until.1.unwrap_or(last)) };
@@ -346,23 +346,26 @@ fn read_season(text: &str) -> Option<(Option<Season>, &str)> {
 /// A month, and perhaps a day of it.
 type MonthDay = (u8, Option<u8>);
 
-/// A month, and a day of it where one stands there: `Some(None)` where no month does, `None` where it has no such day.
-fn read_day(text: &str) -> Option<Option<(MonthDay, &str)>> {
+/// A month has no such day.
+struct NoSuchDay;
+
+/// A month, and a day of it where one stands there; nothing where no month does.
+fn read_day(text: &str) -> Result<Option<(MonthDay, &str)>, NoSuchDay> {
     let month = MONTHS.iter().position(|(name, _)| {
         text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case(name))
             && !text[3..].starts_with(|c: char| c.is_ascii_alphabetic())
     });
-    let Some(month) = month else { return Some(None) };
+    let Some(month) = month else { return Ok(None) };
     let rest = text[3..].trim_start();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let number = u8::try_from(month + 1).ok()?;
+    let number = u8::try_from(month + 1).map_err(|_| NoSuchDay)?;
     // `Apr 10:00-16:00` is April, and the hours after it.
     if digits == 0 || rest[digits..].starts_with(':') {
-        return Some(Some(((number, None), rest)));
+        return Ok(Some(((number, None), rest)));
     }
-    let day: u8 = rest[..digits].parse().ok()?;
+    let day: u8 = rest[..digits].parse().map_err(|_| NoSuchDay)?;
     let fits = (1..=MONTHS[month].1).contains(&day);
-    fits.then_some(Some(((number, Some(day)), &rest[digits..])))
+    if fits { Ok(Some(((number, Some(day)), &rest[digits..]))) } else { Err(NoSuchDay) }
 }
 
 impl Serialize for When {
