@@ -150,7 +150,7 @@ fn letters_and_digits(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::charge as parser;
+    use crate::shape::{fee, price};
     use proptest::prelude::*;
 
     fn tag(pairs: &[(&str, &str)], key: &str) -> Option<String> {
@@ -181,17 +181,18 @@ mod tests {
 
     #[test]
     fn prices_of_columns_are_pounds() {
-        let charge =
-            |pairs: &[(&str, &str)]| tag(pairs, "charge").map(|charge| parser::parse(&charge));
-        let hour = |pairs: &[(&str, &str)]| charge(pairs)?.ok()?.hour_pence;
+        let price = |pairs: &[(&str, &str)]| {
+            let tags = as_tags(&pairs.iter().copied().collect());
+            price::of(&tags, &fee::parse(tags.get("fee"), tags.get("fee:conditional")))
+        };
+        let hour = |pairs: &[(&str, &str)]| price(pairs).hour_pence;
         assert_eq!(hour(&[("price_per_hour", "1.5")]), Some(150));
         assert_eq!(hour(&[("pricePerHour", "£2.20")]), Some(220));
         assert_eq!(hour(&[("Hourly Rate", "80p")]), Some(80));
-        let both =
-            charge(&[("price_per_hour", "1.5"), ("price_per_day", "8")]).and_then(Result::ok);
-        assert_eq!(both.and_then(|charge| charge.day_pence), Some(800));
-        assert_eq!(charge(&[("price_per_hour", "0")]), None);
-        assert!(charge(&[("price_per_hour", "-1")]).is_some_and(|charge| charge.is_err()));
+        let both = price(&[("price_per_hour", "1.5"), ("price_per_day", "8")]);
+        assert_eq!((both.hour_pence, both.day_pence), (Some(150), Some(800)));
+        assert_eq!(tag(&[("price_per_hour", "0")], "charge"), None);
+        assert_eq!(price(&[("price_per_hour", "-1")]).note, Some("charge_negative"));
     }
 
     #[test]
