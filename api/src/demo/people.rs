@@ -251,7 +251,7 @@ async fn make_kind(
         PersonKind::Suspended { reason } => {
             work.set_now(now);
             let (until, reason) = (now + TimeDelta::days(7), Reason::fixed(reason));
-            restrictions::suspend(work, None, id, until, &reason).await
+            restrictions::suspend(work, None, id, until, None, &reason).await
         }
     }
 }

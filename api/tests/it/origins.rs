@@ -9,11 +9,12 @@ use tower::ServiceExt;
 use crate::app::App;
 
 const ELSEWHERE: &str = "https://map.example.net";
-const PUBLIC_READS: [&str; 11] = [
+const PUBLIC_READS: [&str; 12] = [
     "/api/v1/car-parks/moments",
     "/api/v1/car-parks/near",
     "/api/v1/car-parks/summary",
     "/api/v1/car-parks/{id}",
+    "/api/v1/car-parks/{id}/cost",
     "/api/v1/car-parks/{id}/occupancy",
     "/api/v1/config",
     "/api/v1/live",

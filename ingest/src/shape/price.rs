@@ -119,9 +119,10 @@ fn tariff(tags: &Tags, fee: Fee) -> Tariff {
 
 fn description(price: &Price, fee: &FeeTag, tags: &Tags) -> String {
     let mut parts = Vec::new();
-    let periods = price.rates.iter().flat_map(|rates| &rates.periods);
-    if let Some(period) = periods.clone().find(|period| period.tickets.iter().any(|t| t.pence > 0))
-    {
+    let mut periods = price.rates.iter().flat_map(|rates| &rates.periods);
+    let charged = periods.find(|period| period.tickets.iter().any(|t| t.pence > 0));
+    // A `fee` that names its prices says them itself, further down.
+    if let Some(period) = charged.filter(|_| fee.raw.is_empty() || !price.charge_raw.is_empty()) {
         parts.extend(period.tickets.iter().filter(|ticket| ticket.pence > 0).map(sold));
     }
     if let Some(minutes) = price.free_minutes {

@@ -24,7 +24,7 @@ async fn a_run_is_reported_for_people_and_for_scripts() {
 
     let again = program.run(&["osm", "tiny-2023.osm.pbf", "--json"]).await;
     let expected = json!({"run": 2, "source": "tiny", "read": 3, "new": 0, "changed": 0, "unchanged": 3, "gone": 0,
-        "matched_over": 0, "merged": 0, "doubtful": 0, "rejected": {}, "skipped": 0, "notes": {}, "as_of": null, "attention": []});
+        "taken_over": [], "matched_over": 0, "merged": 0, "doubtful": 0, "rejected": {}, "skipped": 0, "notes": {}, "as_of": null, "attention": []});
     assert_eq!(again.out, format!("{expected}\n"), "exactly these, in this order");
 
     let dry = program.report(&["osm", "tiny-2023.osm.pbf", "--source", "other", "--dry-run"]).await;

@@ -234,6 +234,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/car-parks/{id}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the rates of a car park
+         * @description As lines that can be edited.
+         */
+        get: operations["get_rates"];
+        /**
+         * Set the rates of a car park
+         * @description An edit of an admin: no import overwrites it. The prices that lists and filters use follow from it.
+         */
+        put: operations["set_rates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/claims": {
         parameters: {
             query?: never;
@@ -1671,8 +1695,8 @@ export interface paths {
         get?: never;
         /**
          * Suspend a user's account
-         * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces a suspension
-         *     that there is, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under
+         * @description Until then its user can look, but not change anything. The user gets an email with a link to appeal. Replaces the
+         *     suspension that you saw, unless an appeal against it waits. Of a provider, pending quotes are withdrawn and requests that they are under
          *     way for are open again.
          */
         put: operations["suspend_user"];
@@ -3067,16 +3091,16 @@ export interface paths {
          */
         get: operations["get_parking_needs"];
         /**
-         * Have your account keep your parking needs
+         * Set the parking needs that your account keeps
          * @description In place of what it kept before. They are in your export, and go with your account.
          */
         put: operations["set_parking_needs"];
         post?: never;
         /**
-         * Have your account forget your parking needs
+         * Remove your parking needs from your account
          * @description Also when it keeps none.
          */
-        delete: operations["forget_parking_needs"];
+        delete: operations["remove_parking_needs"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3091,7 +3115,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Have this browser reminded of your stay
+         * Set a reminder of your stay in this browser
          * @description By one push, in place of the reminder before. It is deleted once it is sent, and goes with the session and with this browser's
          *     subscription to push notifications.
          */
@@ -5907,7 +5931,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -6437,6 +6461,16 @@ export interface components {
              * @example The council’s list has the same address
              */
             reason: string;
+        };
+        /** @description What is charged at a car park. */
+        CarParkRates: {
+            /**
+             * @description As lines that a person reads and writes; empty where no rates are known.
+             * @example Mo-Sa 08:00-18:00:
+             *       each 1 h: £1.20
+             *     Su,PH: free
+             */
+            text: string;
         };
         /** @description A source of what is known of a car park. */
         CarParkSource: {
@@ -7214,6 +7248,26 @@ export interface components {
              * @example My van broke down.
              */
             reason: string;
+        };
+        /** @description What is to be charged at a car park. */
+        EditedRates: {
+            /**
+             * @description Why, 1 to 500 characters.
+             * @example From the board's photo
+             */
+            reason: string;
+            /**
+             * @description The text that was seen; empty where there was none.
+             * @example
+             */
+            seen: string;
+            /**
+             * @description The new lines, at most 4000 characters.
+             * @example 24/7:
+             *       each 1 h: £1.20
+             *     at most £6.00 a day
+             */
+            text: string;
         };
         /** @description What a suggestion is to say. */
         EditedSuggestion: {
@@ -8601,6 +8655,26 @@ export interface components {
              */
             reason: string;
         };
+        /** @description A reply in a support chat. */
+        NewChatReply: {
+            /**
+             * Format: uuid
+             * @description Made by the client: a reply that is sent again with the same id is the same message.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            client_id: string;
+            /**
+             * @description What to write, at most 2000 characters.
+             * @example Your lights are on.
+             */
+            content: string;
+            /**
+             * Format: int32
+             * @description The number of the last message that you saw; 0 in an empty chat. Left out, nothing is checked.
+             * @example 12
+             */
+            seen_seq?: number | null;
+        };
         /** @description A claim to make. */
         NewClaim: {
             /**
@@ -9172,6 +9246,8 @@ export interface components {
             block?: components["schemas"]["NewBlock"] | null;
             /** @description What to do. */
             decision: components["schemas"]["ReportDecision"];
+            /** @description With `act`, of a review: hide it, for the same reason. One that is hidden already stays so. */
+            hide_review?: boolean;
             /**
              * @description Why, for the audit log.
              * @example Threats in a message
@@ -9354,6 +9430,12 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
+             * @description The end of the suspension in force that you saw; null or left out when you saw none.
+             * @example 2026-11-18T10:30:00Z
+             */
+            seen_until?: string | null;
+            /**
+             * Format: date-time
              * @description The end, by default at most 366 days from now.
              * @example 2026-11-21T10:30:00Z
              */
@@ -9416,7 +9498,7 @@ export interface components {
          * @description What an admin is about to do.
          * @enum {string}
          */
-        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
+        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "move_incident" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
         /** @description What somebody would read. */
         NoticePreview: {
             /**
@@ -10925,6 +11007,12 @@ export interface components {
              * @example Road Runner
              */
             name: string;
+            /**
+             * Format: date-time
+             * @description The end of the account's suspension, in UTC; null without one.
+             * @example 2026-12-21T10:30:00Z
+             */
+            suspended_until: string | null;
             /**
              * Format: uuid
              * @description The account's id.
@@ -12799,11 +12887,6 @@ export interface components {
              */
             registration: string;
         };
-        /**
-         * @description Kinds of vehicle, as the search knows them.
-         * @enum {string}
-         */
-        VehicleKind: "car" | "large-car" | "van" | "motorcycle";
         /** @description Whose a vehicle is. */
         VehicleOwner: {
             /**
@@ -13547,6 +13630,88 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is charged there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkRates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedRates"];
+            };
+        };
+        responses: {
+            /** @description What is charged there now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkRates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description They have changed since they were seen (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_claims: {
         parameters: {
             query?: {
@@ -13881,7 +14046,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMessage"];
+                "application/json": components["schemas"]["NewChatReply"];
             };
         };
         responses: {
@@ -13908,7 +14073,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is no support chat (`not_a_support_chat`), its user is gone (`gone`), or another admin has it in hand (`taken`). */
+            /** @description It is no support chat (`not_a_support_chat`), its user is gone (`gone`), its driver wrote after what you saw (`stale`), or another admin has it in hand (`taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13925,7 +14090,13 @@ export interface operations {
     };
     set_no_answer_needed: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The number of the last message that you saw. Left out, nothing is checked.
+                 * @example 12
+                 */
+                seen_seq?: number | null;
+            };
             header?: never;
             path: {
                 /**
@@ -13957,7 +14128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Another admin has it in hand (`taken`), whom the sentence names. */
+            /** @description Another admin has it in hand (`taken`), whom the sentence names; or its driver wrote after what you saw (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14455,7 +14626,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Another admin has it (`taken`), whom the sentence names. */
+            /** @description Another admin has it (`taken`), whom the sentence names; or it concerns you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14893,7 +15064,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The incident has no owner to notify (`no_owner`). */
+            /** @description The incident has no owner to notify (`no_owner`), or it is about your own vehicle, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15711,7 +15882,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`). */
+            /** @description It is decided already (`already_decided`), another admin has it in hand (`taken`), whom it is about is gone (`nobody_to_warn`), an admin (`is_admin`) or blocked already (`already_blocked`), their suspension is another one than you saw (`stale`) or waits for the decision of an appeal (`appeal_open`), or you made the report or it is about you, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17007,7 +17178,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The account is an admin's (`is_admin`), or its suspension waits for the decision of an appeal (`appeal_open`). */
+            /** @description The account is an admin's (`is_admin`), is blocked (`already_blocked`), its suspension is another one than you saw (`stale`), or waits for the decision of an appeal (`appeal_open`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17664,7 +17835,7 @@ export interface operations {
                  */
                 blue_badge?: boolean | null;
                 /** @description What they drive; a car, when not given. */
-                vehicle?: null | components["schemas"]["VehicleKind"];
+                vehicle?: ("car" | "large-car" | "van" | "motorcycle") | null;
             };
             header?: never;
             path: {
@@ -20094,7 +20265,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    forget_parking_needs: {
+    remove_parking_needs: {
         parameters: {
             query?: never;
             header?: never;

@@ -77,12 +77,12 @@ pub async fn suspend(
     if user.blocked_at.is_some() {
         return Err(RestrictionError::Blocked.into());
     }
+    if store::has_open_appeal(work.db(), user_id).await? {
+        return Err(RestrictionError::AppealOpen.into());
+    }
     let before = user.suspended_until.filter(|until| *until > now);
     if before != seen.filter(|until| *until > now) {
         return Err(RestrictionError::Stale.into());
-    }
-    if store::has_open_appeal(work.db(), user_id).await? {
-        return Err(RestrictionError::AppealOpen.into());
     }
     store::suspend(work.db(), user_id, until, reason.as_str(), by, now).await?;
     let suspended = suspension_mail(work.db(), until).await?;

@@ -104,7 +104,7 @@ impl AdminClaim {
         let mut claim = Self::from(row);
         if is_withheld {
             claim.claimant.email = String::new();
-            claim.claimant.name = "Not shown to you".to_owned();
+            "Not shown to you".clone_into(&mut claim.claimant.name);
         }
         claim
     }

@@ -19,7 +19,7 @@ use crate::{AppState, Error};
 
 /// A reply in a support chat.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct NewSupportReply {
+pub struct NewChatReply {
     /// Made by the client: a reply that is sent again with the same id is the same message.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     client_id: Uuid,
@@ -52,7 +52,7 @@ pub struct SentReply {
 ///
 /// The driver sees it as written by support, and is notified as of any message. Nobody has the chat in hand then.
 #[utoipa::path(
-    post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewSupportReply,
+    post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewChatReply,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = SentReply, description = "The reply."), (status = OK, body = SentReply, description = "The reply, which was sent before."), (status = NOT_FOUND),
@@ -63,7 +63,7 @@ pub async fn send_support_reply(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
-    Body(NewSupportReply { client_id, content: typed, seen_seq }): Body<NewSupportReply>,
+    Body(NewChatReply { client_id, content: typed, seen_seq }): Body<NewChatReply>,
 ) -> Result<(StatusCode, Json<SentReply>), Error> {
     let content = content(&typed)?;
     let mut work = state.begin().await?;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use carpal_domain::rates::{Board, print};
+use carpal_domain::rates::print;
 use serde::{Deserialize, Serialize};
 
 use crate::foundation::extract::{Body, Path};
@@ -17,8 +17,6 @@ pub struct CarParkRates {
     /// As lines that a person reads and writes; empty where no rates are known.
     #[schema(example = "Mo-Sa 08:00-18:00:\n  each 1 h: £1.20\nSu,PH: free\n")]
     text: String,
-    /// The same as data; null where none are known.
-    rates: Option<Board>,
 }
 
 /// What is to be charged at a car park.
@@ -38,12 +36,12 @@ pub struct EditedRates {
 async fn to_response(state: &AppState, id: i64) -> Result<Json<CarParkRates>, Error> {
     let rates = service::rates(state, id).await?;
     let text = rates.as_ref().map(print).unwrap_or_default();
-    Ok(Json(CarParkRates { text, rates: rates.map(Board::from) }))
+    Ok(Json(CarParkRates { text }))
 }
 
 /// Get the rates of a car park
 ///
-/// As they are stored, and as lines that can be edited.
+/// As lines that can be edited.
 #[utoipa::path(
     get, path = "/admin/car-parks/{id}/rates", tag = "admin", security(("session" = ["admin"])),
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
@@ -68,7 +66,7 @@ pub async fn get_rates(
         (status = CONFLICT, description = "They have changed since they were seen (`stale`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn put_rates(
+pub async fn set_rates(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<i64>,

@@ -9,5 +9,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::get_rates, http::put_rates))
+    OpenApiRouter::new().routes(routes!(http::get_rates, http::set_rates))
 }

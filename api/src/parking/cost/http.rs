@@ -25,6 +25,7 @@ pub struct StayCostQuery {
     #[param(example = false)]
     blue_badge: Option<bool>,
     /// What they drive; a car, when not given.
+    #[param(inline)]
     vehicle: Option<VehicleKind>,
 }
 

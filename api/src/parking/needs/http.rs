@@ -33,7 +33,7 @@ pub async fn get_parking_needs(
     Ok(Json(KeptParkingNeeds { needs }))
 }
 
-/// Have your account keep your parking needs
+/// Set the parking needs that your account keeps
 ///
 /// In place of what it kept before. They are in your export, and go with your account.
 #[utoipa::path(
@@ -56,14 +56,14 @@ pub async fn set_parking_needs(
     Ok(Json(KeptParkingNeeds { needs: Some(needs) }))
 }
 
-/// Have your account forget your parking needs
+/// Remove your parking needs from your account
 ///
 /// Also when it keeps none.
 #[utoipa::path(
     delete, path = "/me/parking-needs", tag = "parking", security(("session" = [])),
     responses((status = NO_CONTENT, description = "Nothing is kept."))
 )]
-pub async fn forget_parking_needs(
+pub async fn remove_parking_needs(
     State(state): State<AppState>,
     caller: SignedIn,
 ) -> Result<StatusCode, Error> {

@@ -15,6 +15,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(
         http::get_parking_needs,
         http::set_parking_needs,
-        http::forget_parking_needs
+        http::remove_parking_needs
     ))
 }

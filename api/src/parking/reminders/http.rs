@@ -26,7 +26,7 @@ pub struct NewParkingReminder {
     vehicle_id: Option<Uuid>,
 }
 
-/// Have this browser reminded of your stay
+/// Set a reminder of your stay in this browser
 ///
 /// By one push, in place of the reminder before. It is deleted once it is sent, and goes with the session and with this browser's
 /// subscription to push notifications.

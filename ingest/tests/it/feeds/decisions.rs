@@ -23,6 +23,10 @@ attribution = ""
 licence = ""
 format = "json"
 id = "ref"
+[fields]
+name = "name"
+lng = "lng"
+lat = "lat"
 [live]
 url = "https://example.org"
 every = "1m"

@@ -41,6 +41,9 @@ const PEOPLE: &str = "
     insert into vehicles (id, user_id, registration, state, notes, created_at, updated_at)
     select gen_random_uuid(), id, 'QU1NT', 'active', 'QU1NT', now(), now() from q
     union all select gen_random_uuid(), id, 'GR4CE', 'active', '', now(), now() from g;
+    insert into parking_needs (user_id, blue_badge, step_free, vehicle, updated_at) select id, true, false, 'car', now() from q;
+    insert into parking_reminders (session_id, user_id, id, remind_at, words, vehicle_id)
+    select s.id, s.user_id, gen_random_uuid(), now(), 'leave_now', v.id from sessions s, vehicles v where registration = 'QU1NT';
     insert into vehicle_claims (id, vehicle_id, state, made_at, decided_at, decided_by, reason)
     select gen_random_uuid(), v.id, 'rejected', now(), now(), q.id, 'x' from vehicles v, q;
     insert into pictures (id, vehicle_id, jpeg, width, height, created_at)
