@@ -3,6 +3,8 @@ import { test } from './network'
 import { add, ownCarParks, priced } from './parking.carParks'
 import { count, detail, HERE, open, row } from './parking.page'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('parked here', () => {
   ownCarParks()
 
@@ -29,6 +31,7 @@ test.describe('parked here', () => {
     await expect(bar).toContainText('Quay')
 
     // The service worker has the page once it was opened through it.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
     await page.reload()
     await expect(page.getByText('By the lighthouse')).toBeVisible()
     network.cut('gone')

@@ -11,6 +11,7 @@ use carpal_worker::jobs::JobError;
 use carpal_worker::queue;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
 
 use crate::context::context;
 
@@ -296,7 +297,10 @@ async fn emails_that_waited_under_the_queues_old_name_are_sent() {
     for _ in 0..2 {
         sqlx::raw_sql(migration.clone()).execute(pool).await.expect("renamed");
     }
-    let monitor = queue::register_all(Monitor::new(), pool, &context(pool));
+    // Each queue listens on a connection of its own, so all of them need more than a test's pool has.
+    let own = PgPoolOptions::new().max_connections(20).connect(&database.url).await;
+    let own = own.expect("connected");
+    let monitor = queue::register_all(Monitor::new(), &own, &context(&own));
     let worker = tokio::spawn(async move { drop(monitor.run().await) });
     until(
         pool,
