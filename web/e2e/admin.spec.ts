@@ -70,7 +70,7 @@ test(
     await page.getByLabel('Answer, which they read').fill('We looked again: it was not you.')
     await page.getByRole('button', { name: 'Uphold and send' }).click()
     await expect(page.getByText('Appeal upheld')).toBeVisible()
-    await inMail(stranger.email, /(no longer suspended)/)
+    await inMail(stranger.email, /(We looked again: it was not you)/)
     const me = await (await request.get('/api/v1/me', as(stranger))).json()
     expect(me.status).toBe('active')
   },
