@@ -21,7 +21,7 @@ const Rail = lazy(() => import('./Navigation').then(({ Rail }) => ({ default: Ra
 const BottomNav = lazy(() => import('./Navigation').then(({ BottomNav }) => ({ default: BottomNav })))
 const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: HeaderBell })))
 // Whoever parked is reminded on any page.
-const ParkedTimer = lazy(() => import('@/features/parking/parked/ParkedTimer'))
+const ParkedTimer = lazy(() => import('./ParkedTimer'))
 const Support = lazy(() => import('./Support'))
 const ProofDialog = lazy(() => import('./ProofDialog'))
 const MenuPanel = lazy(() => import('./MenuPanel'))

@@ -4,9 +4,9 @@ import { pushQuery } from '@/data/notifications/push'
 import { changeParked, type Parked, parkedItem, remindAt, useParked } from '@/data/parked/parked'
 import { syncReminder } from '@/data/parked/reminder'
 import { queryClient } from '@/data/queryClient'
+import { reminderText } from '@/features/parking/parked/countdown'
 import { paths } from '@/paths'
 import { news } from '@/ui/toast'
-import { reminderText } from './countdown'
 
 /** A reminder that was missed for longer is told by the page itself. */
 const LATE_MS = 10 * 60_000
