@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { runNodeTests } from './runners/node.mjs'
 import { found } from './runners/playwright.mjs'
-import { runTests } from './runners/rust.mjs'
+import { runTests, showsExample } from './runners/rust.mjs'
 import { Stages } from './stages.mjs'
 import { emptyResult, Tally } from './tally.mjs'
 
@@ -167,4 +167,14 @@ test('the table of stages has what each took, and what it took the last time', a
   )
   assert.equal(kept.stages.gone, 3)
   assert.ok(kept.stages.build < 1)
+})
+
+test('only a block that the compiler reads is an example', () => {
+  const block = (says) => `//! A paragraph.\n//!\n//! \`\`\`${says}\n//! 1 + 1\n//! \`\`\`\n`
+  assert.equal(showsExample(block('')), true)
+  assert.equal(showsExample(block('rust')), true)
+  assert.equal(showsExample(block('no_run, ignore-windows')), true)
+  assert.equal(showsExample(block('text')), false)
+  assert.equal(showsExample(block('text') + block('')), true)
+  assert.equal(showsExample('// nothing\nlet x = "```";\n'), false)
 })

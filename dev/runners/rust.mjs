@@ -34,8 +34,16 @@ export function runTests(binary, env, { only = [], limit = 15 } = {}) {
 /** Whether any example stands in the documentation of a crate, so that there is something for `runExamples` to run. */
 export function hasExamples() {
   return CRATES.flatMap((crate) => filesBelow(join(ROOT, crate, 'src'))).some((file) =>
-    /^\s*\/\/[/!] ```/m.test(readFileSync(file, 'utf8')),
+    showsExample(readFileSync(file, 'utf8')),
   )
+}
+
+/** Whether the documentation in a source file has a block that rustdoc compiles: one that is said to be no other language. */
+export function showsExample(source) {
+  const fences = source.matchAll(/^\s*\/\/[/!] ```(.*)$/gm)
+  // Every second one ends a block.
+  const compiled = /^(rust|no_run|should_panic|compile_fail)?\s*(,|$)/
+  return [...fences].some(([, says], index) => index % 2 === 0 && compiled.test(says))
 }
 
 /** Runs the examples in the crates' documentation. */

@@ -19,7 +19,8 @@ export async function runVitest(state) {
     env: { ...globalThis.process.env, CI: 'true' },
     log,
     fresh: true,
-    limit: 10 * 60_000,
+    // It runs beside the compiler, and on a slow machine takes as long.
+    limit: 25 * 60_000,
   })
   const exit = await process.exited
   const report = parse(file)
