@@ -9,12 +9,13 @@ const API = '/api/v1'
 const pointer = (...keys: string[]) => keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 let read: { document: Json; ajv: Ajv2020 } | undefined
+const validators = new Map<string, ValidateFunction>()
 
 /** The description of the api, read when a test first needs it. */
 function contract() {
   if (read) return read
   const document = JSON.parse(readFileSync('../api/openapi.json', 'utf8')) as Json
-  closeAll(document, document)
+  closeAll(document, document, new Set(Object.values((document.components as Json).schemas as Json)))
   // Formats are for people here: a test may call an id 'a'. What is not JSON Schema is OpenAPI's.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, ID)
   read = { document, ajv }
@@ -28,16 +29,19 @@ function at(document: Json, reference: string): Json {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Has every schema refuse properties that it does not name, as no server sends them. Parts of a whole name only theirs. */
-function closeAll(document: Json, value: unknown, isPart = false): void {
-  if (Array.isArray(value)) for (const one of value) closeAll(document, one, isPart)
+/**
+ * Has every schema refuse properties that it does not name, as no server sends them. Parts of a whole name only theirs.
+ *
+ * @param declared  the schemas that have a name
+ */
+function closeAll(document: Json, value: unknown, declared: Set<unknown>, isPart = false): void {
+  if (Array.isArray(value)) for (const one of value) closeAll(document, one, declared, isPart)
   if (!isObject(value)) return
-  for (const [key, one] of Object.entries(value)) closeAll(document, one, key === 'allOf')
+  for (const [key, one] of Object.entries(value)) closeAll(document, one, declared, key === 'allOf')
   const target = typeof value.$ref === 'string' ? at(document, value.$ref) : value
   const isNamed = isObject(target.properties) || Array.isArray(target.allOf)
   // Where a schema is declared it may still become a part of another: it is closed where it is used.
-  const isDeclared = Object.values((document.components as Json).schemas as Json).includes(value)
-  if (isNamed && !isPart && !isDeclared) value.unevaluatedProperties = false
+  if (isNamed && !isPart && !declared.has(value)) value.unevaluatedProperties = false
 }
 
 /** The operation at a path; of two that fit, the one with fewer parameters, as the server's router has it. */
@@ -75,13 +79,18 @@ export function whyUntrue(method: string, path: string, status: number, body: un
   const type = Object.keys(content ?? {}).find((one) => one.endsWith('json'))
   if (!type) return body === undefined ? null : `${answer}: it has no body`
   if (body === undefined) return `${answer}: it has a body`
-  const { ajv } = contract()
-  const validate = ajv.compile({ $ref: `${ID}${where}${pointer('content', type, 'schema')}` }) as ValidateFunction
+  const validate = validator(`${ID}${where}${pointer('content', type, 'schema')}`)
   if (validate(body)) return null
   const reasons = (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   )
   return `${answer}: ${[...new Set(reasons)].join('; ')}`
+}
+
+function validator(reference: string): ValidateFunction {
+  const validate = validators.get(reference) ?? contract().ajv.compile({ $ref: reference })
+  validators.set(reference, validate)
+  return validate
 }
 
 const untrue = new Set<string>()
