@@ -8,7 +8,7 @@ import { Text } from './Text'
 
 /** How long nobody types before it is read. */
 const PAUSE_MS = 400
-export const UNREAD = 'We can’t read this as opening hours. It is kept as you wrote it, and an admin reads it.'
+export const UNREAD = 'We couldn’t read that as opening hours. An admin will see it as you wrote it.'
 
 /** Opening hours in the driver's own words, and below them what was understood. */
 export function OpeningHoursField() {
