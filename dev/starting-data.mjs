@@ -115,6 +115,9 @@ export async function addPracticeFeed(state, env, isNew) {
     if (isNew) {
       const file = write(state, 'practice-history.csv', [...historyBefore(now, FEED_HISTORY_DAYS)].join(''))
       await ingest(state, env, ['feed', 'history', FEED, file])
+      // Else what is usual is there only after the first night.
+      const options = { cwd: ROOT, env, log: state.log('forecasts'), fresh: true }
+      await run('carpal-worker compute-forecasts', program('carpal-worker'), ['compute-forecasts'], options)
     }
     return 'a dozen practice car parks in Newport that fill and empty'
   })

@@ -128,6 +128,8 @@ export const paths = {
   adminCarParkPairs: '/admin/car-park-pairs',
   adminCarParkPair: (id: string) => `/admin/car-park-pairs?selected=${segment(id)}`,
   adminSuggestions: '/admin/suggestions',
+  adminSuggestion: (id: string) => `/admin/suggestions?selected=${segment(id)}`,
   adminDriverReports: '/admin/driver-reports',
+  adminDriverReport: (id: string) => `/admin/driver-reports?selected=${segment(id)}`,
   adminSetup: '/admin-setup',
 } as const

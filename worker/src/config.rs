@@ -134,4 +134,6 @@ pub enum Command {
     Migrate,
     /// Enqueue a refresh of every city that was not fetched lately (see --refresh-after), and exit.
     EnqueueCities,
+    /// Compute now what is computed each night: how full car parks usually are, and how often forecasts were right; then exit.
+    ComputeForecasts,
 }

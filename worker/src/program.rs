@@ -16,7 +16,7 @@ use crate::jobs::{Context, refresh_stale};
 use crate::mail::Mailer;
 use crate::push::Pusher;
 use crate::schedule::TaskContext;
-use crate::{queue, schedule, serve_health};
+use crate::{forecasts, queue, schedule, serve_health};
 
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
 const MAX_CONNECTIONS: u32 = 30;
@@ -54,6 +54,11 @@ async fn run(config: Config) -> anyhow::Result<()> {
         Some(Command::EnqueueCities) => {
             let count = refresh_stale::enqueue_cities(&pool, config.refresh_after).await?;
             writeln!(stdout(), "{count} cities will be refreshed")?;
+            Ok(())
+        }
+        Some(Command::ComputeForecasts) => {
+            let count = forecasts::compute(&pool, chrono::Utc::now()).await?;
+            writeln!(stdout(), "typical days of {count} car parks computed")?;
             Ok(())
         }
         None => work(config, pool).await,

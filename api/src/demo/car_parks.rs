@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use carpal_domain::availability::DriverReportKind;
 use carpal_domain::geometry::LngLat;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 use super::people::PEOPLE;
@@ -43,15 +43,8 @@ struct DemoSuggestion {
     question: Option<&'static str>,
 }
 
+/// The earliest first, as lists take them to be.
 const SUGGESTIONS: &[DemoSuggestion] = &[
-    DemoSuggestion {
-        email: "driver@demo.example",
-        name: "Practice: Waters Lane",
-        at: [-2.9936, 51.5899],
-        opening_hours: "Mon to Sat 8am to 6pm",
-        hours_ago: 5,
-        question: None,
-    },
     DemoSuggestion {
         email: "driver@demo.example",
         name: "Practice: Mill Parade",
@@ -59,6 +52,14 @@ const SUGGESTIONS: &[DemoSuggestion] = &[
         opening_hours: "24 hours",
         hours_ago: 30,
         question: Some("Is the entrance in Alexandra Road?"),
+    },
+    DemoSuggestion {
+        email: "driver@demo.example",
+        name: "Practice: Waters Lane",
+        at: [-2.9936, 51.5899],
+        opening_hours: "Mon to Sat 8am to 6pm",
+        hours_ago: 5,
+        question: None,
     },
 ];
 
@@ -82,7 +83,7 @@ pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> 
     }
     for suggestion in SUGGESTIONS {
         work.set_now(now - TimeDelta::hours(suggestion.hours_ago));
-        suggest(work, suggestion).await?;
+        suggest(work, suggestion, now).await?;
     }
     if let Some(car_park) = car_parks.first() {
         work.set_now(now - TimeDelta::hours(2));
@@ -99,7 +100,11 @@ fn network(email: &str) -> Network {
     Network::of(IpAddr::V4(Ipv4Addr::new(203, 0, 113, last)))
 }
 
-async fn suggest(work: &mut UnitOfWork, suggestion: &DemoSuggestion) -> Result<(), Error> {
+async fn suggest(
+    work: &mut UnitOfWork,
+    suggestion: &DemoSuggestion,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
     let DemoSuggestion { email, name, at: [lng, lat], opening_hours, question, .. } = suggestion;
     let Some(user_id) = store::person(work.db(), email).await? else { return Ok(()) };
     if store::has_suggested(work.db(), user_id, name).await? {
@@ -114,6 +119,7 @@ async fn suggest(work: &mut UnitOfWork, suggestion: &DemoSuggestion) -> Result<(
     let Some(question) = question else { return Ok(()) };
     let Some(admin) = store::person(work.db(), "admin@demo.example").await? else { return Ok(()) };
     let row = suggestions::lock_open(work, id, 1).await?;
+    work.set_now(now);
     suggestions::ask(work, &row, admin, question).await
 }
 

@@ -367,7 +367,13 @@ impl CarPark {
         );
         let is_scam = row.scam_reported || row.scam_suspected;
         let pay = pay_url(row.provider_url.as_deref(), is_scam).map(str::to_owned);
-        let provider = match visible_provider(row.access, &row.provider, row.provider_inferred) {
+        let is_practice = row.origin == "practice";
+        let provider = match visible_provider(
+            row.access,
+            is_practice,
+            &row.provider,
+            row.provider_inferred,
+        ) {
             Some(name) => Some(CarParkOperator {
                 name: name.to_owned(),
                 inferred: row.provider_inferred,
@@ -450,7 +456,7 @@ impl CarPark {
             spaces_free: row.spaces_free.filter(|_| availability.is_some()),
             scam_reported: row.scam_reported,
             scam_suspected: row.scam_suspected,
-            practice: row.origin == "practice",
+            practice: is_practice,
             updated_at: row.updated_at,
         }
     }

@@ -5,9 +5,15 @@ use carpal_domain::car_park::Access;
 /// The stay whose price is shown where a request names none: two hours, in minutes.
 pub const USUAL_STAY: i32 = 120;
 
-/// The provider to show: an inferred one ('{city} Council') is never shown for a private car park.
-pub fn visible_provider(access: Access, provider: &str, inferred: bool) -> Option<&str> {
-    let hidden = provider.is_empty() || (inferred && access == Access::Private);
+/// The provider to show: an inferred one ('{city} Council') is never shown for a private car park, nor for a practice one, which
+/// no council runs.
+pub fn visible_provider(
+    access: Access,
+    is_practice: bool,
+    provider: &str,
+    inferred: bool,
+) -> Option<&str> {
+    let hidden = provider.is_empty() || (inferred && (is_practice || access == Access::Private));
     (!hidden).then_some(provider)
 }
 
@@ -22,10 +28,14 @@ mod tests {
 
     #[test]
     fn an_inferred_provider_is_not_shown_for_a_private_place() {
-        assert_eq!(visible_provider(Access::Private, "Derby Council", true), None);
-        assert_eq!(visible_provider(Access::Private, "NCP", false), Some("NCP"));
-        assert_eq!(visible_provider(Access::Public, "Derby Council", true), Some("Derby Council"));
-        assert_eq!(visible_provider(Access::Public, "", false), None);
+        assert_eq!(visible_provider(Access::Private, false, "Derby Council", true), None);
+        assert_eq!(visible_provider(Access::Public, true, "Derby Council", true), None);
+        assert_eq!(visible_provider(Access::Private, false, "NCP", false), Some("NCP"));
+        assert_eq!(
+            visible_provider(Access::Public, false, "Derby Council", true),
+            Some("Derby Council")
+        );
+        assert_eq!(visible_provider(Access::Public, false, "", false), None);
     }
 
     #[test]

@@ -446,7 +446,7 @@ async fn an_admin_sees_how_many_voices_a_case_has_and_whether_feeds_bore_them_ou
     };
     assert_eq!(seen().await, (Some(2), Some(1), Some(0)));
     let matter = &olga.get("/admin/inbox?kind=driver_report").await.body["items"][0];
-    assert_eq!(matter["detail"], "1 voice of 2 accounts, Newport");
+    assert_eq!(matter["detail"], "2 accounts that count as 1 driver, Newport");
     // What networks they were is forgotten after a day, and how many voices is not.
     app.sql("update driver_reports set network = null").await;
     reported(&carol, park, "closed").await;

@@ -229,7 +229,7 @@ async fn a_suggestion_is_merged_or_rejected_and_goes_with_its_account() {
     let told = alice.get("/notifications").await.body["notifications"][0].clone();
     assert_eq!(
         (&told["title"], &told["body"]),
-        (&json!("Your suggestion was not taken up: North Street"), &json!("It is a garden"))
+        (&json!("Not added to the map: North Street"), &json!("It is a garden"))
     );
 
     let third = id(&suggest(&alice, json!({"name": "Waters Lane"})).await);

@@ -15,10 +15,10 @@ impl Notification {
             }
             (NotificationKind::SuggestionMerged, _) => format!("Already on the map: {name}"),
             (NotificationKind::SuggestionRejected, false) => {
-                format!("Your suggestion was not taken up: {name}")
+                format!("Not added to the map: {name}")
             }
             (NotificationKind::SuggestionRejected, true) => {
-                format!("Your correction was not taken up: {name}")
+                format!("Left as it is: {name}")
             }
             _ => format!("A question about {name}"),
         }

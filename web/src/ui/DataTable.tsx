@@ -207,6 +207,13 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
 
 type Described = { id: string; label: string }
 
+/** The columns but for some: beside an open record there is less room. */
+export const withoutColumns = <Columns extends readonly object[]>(columns: Columns, ...names: string[]): Columns =>
+  columns.filter((column) => {
+    const { id, accessorKey } = column as { id?: string; accessorKey?: PropertyKey }
+    return !names.includes(String(id ?? accessorKey))
+  }) as unknown as Columns
+
 /** A column in words. Its head is a text, or what it is called beside one. */
 function describe({ id, columnDef }: { id: string; columnDef: { header?: unknown } }): Described {
   return { id, label: typeof columnDef.header === 'string' ? columnDef.header : id }

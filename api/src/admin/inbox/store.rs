@@ -74,7 +74,7 @@ pub async fn matters(
                                                 or (matter_parties(m.kind, m.id))[1] is distinct from $8))
                order by m.rank, is_late desc, m.waiting_since, m.id limit $6)
            select kind as "kind!: MatterKind", id as "id!", reference, subject_id, title as "title!",
-                  left(detail, 300) as "detail!", registration, rank as "rank!", waiting_since as "waiting_since!", due_at,
+                  left(case when kind = 'support_chat' then coalesce(who, '') else detail end, 300) as "detail!", registration, rank as "rank!", waiting_since as "waiting_since!", due_at,
                   not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>",
                   kind = 'driver_report' and exists (select from driver_reports r where r.case_id::text = page.id and r.user_id = $8)
                       as "is_own_report!", taken_by as "taken_by?",

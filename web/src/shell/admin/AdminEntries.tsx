@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { InboxCounts } from '@/data/inbox/queries'
 import { classes } from '@/lib/classes'
@@ -29,13 +30,14 @@ function Entry({
   onGo: (() => void) | undefined
 }) {
   const { pathname, search } = useLocation()
+  const here = isAt(entry, pathname, search)
+  const link = useRef<HTMLAnchorElement>(null)
+  // The entries are more than a low window has room for.
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
-    <Link
-      to={entry.to}
-      className="admin-entry"
-      aria-current={isAt(entry, pathname, search) ? 'page' : undefined}
-      onClick={onGo}
-    >
+    <Link ref={link} to={entry.to} className="admin-entry" aria-current={here ? 'page' : undefined} onClick={onGo}>
       <Icon of={entry.icon} />
       <span className="admin-entry__label">{entry.label}</span>
       <Waiting entry={entry} counts={counts} />

@@ -33,6 +33,11 @@ function Loaded({ appeal, onClose }: { appeal: AdminAppeal; onClose: (() => void
       )}
       <Facts
         facts={{
+          User: (
+            <Link className="link" to={paths.adminUser(appeal.user_id)}>
+              {appeal.name}
+            </Link>
+          ),
           Against: appeal.against === 'block' ? 'A block' : 'A suspension',
           Since: <Moment at={appeal.since} />,
           Until: appeal.until && <Moment at={appeal.until} />,
@@ -40,11 +45,6 @@ function Loaded({ appeal, onClose }: { appeal: AdminAppeal; onClose: (() => void
           Appealed: <Moment at={appeal.made_at} />,
           Decided: appeal.decided_at && <Moment at={appeal.decided_at} />,
           By: appeal.decided_by,
-          Account: (
-            <Link className="link" to={paths.adminUser(appeal.user_id)}>
-              Open the account
-            </Link>
-          ),
         }}
       />
       <RecordPart title="What they wrote">

@@ -5,8 +5,9 @@ import { fromFieldTime } from '@/lib/dates'
 import { useListParams } from '@/lib/listParams'
 import { saveFile } from '@/lib/saveFile'
 import { useSearchParams } from '@/lib/searchParams'
+import { useWide } from '@/lib/useWide'
 import { Button } from '@/ui/Button'
-import { columnsOf, DataTable } from '@/ui/DataTable'
+import { columnsOf, DataTable, withoutColumns } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { SearchInput } from '@/ui/SearchInput'
@@ -19,6 +20,7 @@ import { Split } from '../Split'
 import { useRowKeys } from '../useRowKeys'
 import css from './AuditLog.module.css'
 import { EntryRecord } from './EntryRecord'
+import { TargetName } from './TargetName'
 import { WhoFilter } from './WhoFilter'
 import { KINDS, kindName, TARGETS, targetName } from './words'
 
@@ -50,8 +52,7 @@ const COLUMNS = column.columns([
     header: 'Target',
     cell: ({ row: { original } }) => (
       <span className={css.target}>
-        {targetName(original.target_type)}{' '}
-        {original.target_name ?? <span className="num">{shortId(original.target_id)}</span>}
+        {targetName(original.target_type)} <TargetName of={original} />
       </span>
     ),
   }),
@@ -61,12 +62,13 @@ const COLUMNS = column.columns([
   }),
 ])
 
-/** An id is told by its last characters, a reference is read whole. */
-const shortId = (id: string) => (/^[\da-f-]{36}$/.test(id) ? `…${id.slice(-6)}` : id)
+/** Beside an open record there is room for these. */
+const NARROW = withoutColumns(COLUMNS, 'reason')
 
 /** Everything that admins did and that happened to the safety of an account: by who, what, target and time. */
 export default function AuditLogPage() {
   const [address, setAddress] = useSearchParams()
+  const wide = useWide()
   const params = useListParams({ filters: { kind: KIND_VALUES, target: TARGET_VALUES }, sorts: ['at'] })
   const { kind, target } = params.filters
   const [who, from, to] = ['who', 'from', 'to'].map((name) => address.get(name))
@@ -159,7 +161,7 @@ export default function AuditLogPage() {
         list={
           <DataTable
             label="Audit log"
-            columns={COLUMNS}
+            columns={params.selected && wide ? NARROW : COLUMNS}
             query={query}
             params={narrowed}
             rowId={({ id }) => String(id)}

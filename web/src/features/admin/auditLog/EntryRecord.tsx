@@ -3,6 +3,7 @@ import { Link } from '@/lib/Link'
 import { Moment } from '../Moment'
 import { Facts, RecordHead } from '../Record'
 import css from './AuditLog.module.css'
+import { TargetName } from './TargetName'
 import { kindName, pathOf, targetName } from './words'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 
 /** One act: who, what, why, and what it changed. */
 export function EntryRecord({ entry, ...ways }: Props) {
-  const { target_type, target_id, target_name } = entry
+  const { target_type, target_id } = entry
   const path = pathOf(target_type, target_id)
   return (
     <>
@@ -25,14 +26,13 @@ export function EntryRecord({ entry, ...ways }: Props) {
           When: <Moment at={entry.at} />,
           Target: (
             <>
-              {targetName(target_type)} {target_name}
-              {target_name && ' '}
+              {targetName(target_type)}{' '}
               {path ? (
-                <Link to={path} className="num">
-                  {target_id}
+                <Link to={path}>
+                  <TargetName of={entry} />
                 </Link>
               ) : (
-                <span className="num">{target_id}</span>
+                <TargetName of={entry} />
               )}
             </>
           ),

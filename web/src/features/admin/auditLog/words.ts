@@ -99,6 +99,7 @@ export const TARGETS = {
   saved_reply: 'Saved reply',
   feed_match: 'Feed match',
   driver_report: 'Driver report',
+  car_park: 'Car park',
 } as const
 
 export const targetName = (type: string): string =>
@@ -121,6 +122,8 @@ export function pathOf(type: string, id: string): string | null {
     ticket: paths.adminTicket,
     problem_report: paths.adminProblemReport,
     pair: paths.adminCarParkPair,
+    suggestion: paths.adminSuggestion,
+    driver_report: paths.adminDriverReport,
   }
   return way[type]?.(id) ?? null
 }

@@ -16,7 +16,7 @@ export function CaseContent({ report, onReload }: { report: DriverReportCase; on
           'Drivers say': kindOf(report.kind).says,
           'Car park': [name, address, city].filter(Boolean).join(', '),
           'How many': formatVoices(report),
-          'Borne out': formatBorneOut(report) ?? 'No feed said anything of it',
+          'A live feed': formatBorneOut(report) ?? 'Says nothing about it',
           First: <Moment at={report.first_at} />,
           Last: <Moment at={report.last_at} />,
           Reporter: 'Shown to nobody',
@@ -26,7 +26,7 @@ export function CaseContent({ report, onReload }: { report: DriverReportCase; on
         }}
       />
       <div className={css.inside}>
-        {!is_on_map && <Notice>Drivers do not see this car park now: it is hidden or deleted.</Notice>}
+        {!is_on_map && <Notice>Drivers can’t see this car park at the moment: it is hidden or deleted.</Notice>}
         {scam_suspected && report.status === 'pending' && (
           <Notice tone="caution">Two drivers report this, so Pay Now is hidden until you decide.</Notice>
         )}

@@ -4,8 +4,9 @@ import { type DriverReportStatus, type DriverReportSummary, driverReportsQuery }
 import { listQuery } from '@/data/listQuery'
 import { formatDay } from '@/lib/dates'
 import { useListParams } from '@/lib/listParams'
+import { useWide } from '@/lib/useWide'
 import { Badge } from '@/ui/Badge'
-import { columnsOf, DataTable } from '@/ui/DataTable'
+import { columnsOf, DataTable, withoutColumns } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
@@ -46,8 +47,12 @@ const COLUMNS = column.columns([
   }),
 ])
 
+/** Beside an open record there is room for these. */
+const NARROW = withoutColumns(COLUMNS, 'last_at')
+
 /** What drivers report of car parks: what waits, and what was decided in the last 30 days. */
 export default function DriverReportsPage() {
+  const wide = useWide()
   const params = useListParams({ filters: { status: STATUSES }, sorts: ['last_at'] })
   const status = params.filters.status as DriverReportStatus | undefined
   const reports = useQuery(driverReportsQuery({ ...listQuery(params), ...(status && { status }) }))
@@ -87,7 +92,7 @@ export default function DriverReportsPage() {
         list={
           <DataTable
             label="Driver reports"
-            columns={COLUMNS}
+            columns={params.selected && wide ? NARROW : COLUMNS}
             query={reports}
             params={params}
             rowId={({ id }) => id}

@@ -38,7 +38,7 @@ it('lists what drivers report with its voices, filters it, and decides as it was
   )
   open(`/admin/driver-reports?f.status=pending&selected=${ID}`)
   const list = within(await screen.findByRole('table', { name: 'Driver reports' }))
-  expect(await list.findByText('1 voice of 3 accounts')).toBeTruthy()
+  expect(await list.findByText('3 accounts that count as 1 driver')).toBeTruthy()
   expect(heard.find(({ asked }) => asked === 'GET /admin/driver-reports')?.query.get('status')).toBe('pending')
   const record = within(await screen.findByRole('region', { name: 'Driver report' }))
   fireEvent.click(await record.findByRole('button', { name: 'Dismiss' }))

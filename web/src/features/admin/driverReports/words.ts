@@ -1,4 +1,5 @@
 import type { DriverReportCase, DriverReportStatus } from '@/data/admin/driverReports'
+import { counted } from '@/lib/counted'
 import type { BadgeTone } from '@/ui/Badge'
 
 export const STATUSES = ['pending', 'accepted', 'dismissed'] as const
@@ -16,17 +17,17 @@ const NOT_AGAIN = 'The same drivers, and others of their networks, cannot report
 /** What drivers say, and what follows from the decision. */
 const KINDS: Partial<Record<DriverReportCase['kind'], Kind>> = {
   closed: {
-    says: 'It is closed',
+    says: 'Closed',
     accepted: 'A correction waits for an admin then: say there whether it is gone, or what its hours are.',
     dismissed: `These reports stop counting at once. ${NOT_AGAIN}`,
   },
   price_differs: {
-    says: 'A sign names another price',
+    says: 'Price differs',
     accepted: 'A correction waits for an admin then, with the photo: enter there what the sign says.',
     dismissed: `The photo is deleted at once. ${NOT_AGAIN}`,
   },
   scam: {
-    says: 'There is a scam sticker or fake code',
+    says: 'Scam sticker or fake code',
     accepted: 'Drivers are warned on the map, and Pay Now stays off.',
     dismissed: `Pay Now is back. ${NOT_AGAIN}`,
   },
@@ -35,9 +36,10 @@ const OTHER: Kind = { says: 'Something is wrong', accepted: '', dismissed: '' }
 
 export const kindOf = (kind: DriverReportCase['kind']): Kind => KINDS[kind] ?? OTHER
 
-/** "2 voices of 3 accounts": accounts of one network are one voice. */
-export function formatVoices({ voices, drivers }: Pick<DriverReportCase, 'voices' | 'drivers'>): string {
-  return `${voices} ${voices === 1 ? 'voice' : 'voices'} of ${drivers} ${drivers === 1 ? 'account' : 'accounts'}`
+/** "2 drivers", or "3 accounts that count as 2 drivers": accounts of one network are one voice. */
+export function formatVoices({ voices, drivers: accounts }: Pick<DriverReportCase, 'voices' | 'drivers'>): string {
+  const drivers = counted(voices, 'driver')
+  return voices < accounts ? `${accounts} accounts that count as ${drivers}` : drivers
 }
 
 /** Whether a feed said the same, and whether one of them is believed alone; null where there is nothing to say. */
@@ -45,7 +47,7 @@ export function formatBorneOut({
   borne_out,
   borne_out_drivers: drivers,
 }: Pick<DriverReportCase, 'borne_out' | 'borne_out_drivers'>): string | null {
-  const said = borne_out == null ? null : borne_out ? 'A feed said the same' : 'A feed said otherwise'
-  const proven = drivers === 0 ? null : `${drivers} of them proven right by feeds five times`
+  const said = borne_out == null ? null : borne_out ? 'Says the same' : 'Says otherwise'
+  const proven = drivers === 0 ? null : `${counted(drivers, 'of them has', 'of them have')} been right five times`
   return [said, proven].filter(Boolean).join('; ') || null
 }

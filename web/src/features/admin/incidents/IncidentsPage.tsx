@@ -4,8 +4,9 @@ import { type AdminIncidentSummary, adminIncidentsQuery } from '@/data/incidents
 import type { IncidentStatus, IncidentType, Severity } from '@/data/incidents/types'
 import { SEVERITIES, STATUSES, TYPES } from '@/data/incidents/words'
 import { useListParams } from '@/lib/listParams'
+import { useWide } from '@/lib/useWide'
 import { Badge } from '@/ui/Badge'
-import { columnsOf, DataTable } from '@/ui/DataTable'
+import { columnsOf, DataTable, withoutColumns } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { Plate } from '@/ui/Plate'
 import { SearchInput } from '@/ui/SearchInput'
@@ -74,8 +75,12 @@ const KEYS = [
   [['Esc'], 'close'],
 ] as const
 
+/** Beside an open record there is room for these. */
+const NARROW = withoutColumns(columns, 'reporter')
+
 /** What was reported to have happened to vehicles. */
 export default function IncidentsPage() {
+  const wide = useWide()
   const params = useListParams({ filters: FILTERS, sorts: ['created_at'] })
   const { status, severity, type } = params.filters
   const query = useQuery(
@@ -133,7 +138,7 @@ export default function IncidentsPage() {
         list={
           <DataTable
             label="Incidents"
-            columns={columns}
+            columns={params.selected && wide ? NARROW : columns}
             query={query}
             params={params}
             rowId={({ reference }) => reference}

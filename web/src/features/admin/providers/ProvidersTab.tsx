@@ -11,7 +11,7 @@ import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Chip } from '@/ui/Chip'
-import { columnsOf, DataTable } from '@/ui/DataTable'
+import { columnsOf, DataTable, withoutColumns } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { SearchInput } from '@/ui/SearchInput'
 import { DashboardFrame } from '../DashboardFrame'
@@ -67,10 +67,7 @@ function Documents({ of: { documents_waiting, insurance_valid_to } }: { of: Admi
 }
 
 /** Beside an open record there is room for these. */
-const NARROW = COLUMNS.filter(({ id, ...column }) => {
-  const key = id ?? ('accessorKey' in column ? column.accessorKey : '')
-  return key !== 'service_types' && key !== 'rating'
-})
+const NARROW = withoutColumns(COLUMNS, 'service_types', 'rating')
 
 /** Every provider: filtered by how they stand, and opened beside the list. */
 export function ProvidersTab() {

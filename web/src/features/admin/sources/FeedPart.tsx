@@ -19,7 +19,7 @@ export function FeedPart({ source }: { source: string }) {
           <>
             <FeedFacts feed={feed} />
             {findings.length === 0 ? (
-              <p className={css.small}>It said nothing that could not be believed.</p>
+              <p className={css.small}>Nothing it said was refused.</p>
             ) : (
               <Findings findings={findings} />
             )}

@@ -27,7 +27,7 @@ export function SourceRecord({ source, hasFeed, onClose }: { source: Source; has
         facts={{
           Kind: source.kind,
           Licence: source.licence,
-          'Fetched whole': source.fetched_at && <Moment at={source.fetched_at} />,
+          'Last full fetch': source.fetched_at && <Moment at={source.fetched_at} />,
           Runs: runs.data ? formatCount(runs.data.total) : '…',
         }}
       />

@@ -44,8 +44,8 @@ it('calls what is only usual no forecast, and a holiday what it is taken for', a
   const arrival = { ...occupancyOf().arrival, basis: 'typical' } as CarParkOccupancy['arrival']
   show(occupancyOf({ weekday: 7, public_holiday: true, today: [], forecast: [], accuracy: null, arrival }))
   await screen.findByText('14:30, usually about 140 free')
-  expect(screen.getByText('What is usual, not a forecast.')).toBeDefined()
-  expect(screen.getByText('A public holiday is taken for a Sunday.')).toBeDefined()
+  expect(screen.getByText('This is what’s usual, not a forecast.')).toBeDefined()
+  expect(screen.getByText('A bank holiday is shown as a Sunday.')).toBeDefined()
   expect(screen.queryByText('Today', { selector: 'li' })).toBeNull()
 })
 

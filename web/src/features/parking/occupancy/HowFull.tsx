@@ -30,7 +30,7 @@ export function HowFull({ carParkId, arrive }: Props) {
       </header>
       <Plot occupancy={data} drivers={said ?? null} />
       <Legend occupancy={data} drivers={said !== null} />
-      {data.public_holiday && <p className={css.note}>A public holiday is taken for a Sunday.</p>}
+      {data.public_holiday && <p className={css.note}>A bank holiday is shown as a Sunday.</p>}
       {accuracy && <p className={css.note}>{accuracy}</p>}
       {said && <p className="sr-only">{said.words}</p>}
       <div className="sr-only">

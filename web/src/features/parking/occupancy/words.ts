@@ -40,7 +40,7 @@ const AHEAD: Record<number, string> = { 15: 'A quarter of an hour', 60: 'An hour
 
 /** How often it was right; that it is no forecast where it is none. */
 export function formatAccuracy({ accuracy, arrival }: CarParkOccupancy): string | null {
-  if (arrival?.basis === 'typical') return 'What is usual, not a forecast.'
+  if (arrival?.basis === 'typical') return 'This is what’s usual, not a forecast.'
   if (!accuracy || accuracy.eight_in_ten_within == null) return null
   const ahead = AHEAD[accuracy.horizon_minutes] ?? `${accuracy.horizon_minutes} minutes`
   const within = accuracy.eight_in_ten_within

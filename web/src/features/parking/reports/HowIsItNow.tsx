@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import type { CarPark } from '@/data/carParks/types'
@@ -22,13 +22,18 @@ const MINUTE = 60_000
 export function HowIsItNow({ carPark }: { carPark: CarPark }) {
   const [open, setOpen] = useState(false)
   const options = useId()
+  const section = useRef<HTMLElement>(null)
+  // The second tap must not take a scroll before it.
+  useEffect(() => {
+    if (open) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   const now = useNow(MINUTE)
   const demo = useConfig().data?.demo === true
   const user = useSession()?.user.id ?? null
   const counts = useQuery(reportCountsQuery(carPark.id)).data ?? []
   const own = useQuery(ownReportsQuery(user)).data?.filter((report) => report.car_park_id === carPark.id) ?? []
   return (
-    <section className={css.card} aria-labelledby={`${options}-title`}>
+    <section ref={section} className={css.card} aria-labelledby={`${options}-title`}>
       <h3 className={css.head}>
         <button type="button" aria-expanded={open} aria-controls={options} onClick={() => setOpen(!open)}>
           <span id={`${options}-title`}>How is it now?</span>

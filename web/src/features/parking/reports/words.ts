@@ -26,6 +26,6 @@ const SAYS: Record<ReportKind, [one: string, more: string]> = {
 /** "1 driver says full, 12 min ago". */
 export function formatReport({ kind, drivers, last_at }: ReportCount, now: Date): string {
   const [one, more] = SAYS[kind]
-  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(last_at)) / 60_000))
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(last_at)) / 60_000))
   return `${counted(drivers, 'driver')} ${drivers === 1 ? one : more}, ${minutes < 1 ? 'just now' : `${minutes} min ago`}`
 }

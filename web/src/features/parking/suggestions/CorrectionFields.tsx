@@ -13,11 +13,11 @@ export function CorrectionFields() {
   return (
     <>
       <div className={css.two}>
-        <Text name="capacity" label="Spaces" optional type="number" step="1" />
-        <Text name="max_height_cm" label="Greatest height in cm" optional type="number" step="1" />
+        <Text name="capacity" label="Spaces" type="number" step="1" />
+        <Text name="max_height_cm" label="Max height in cm" type="number" step="1" />
       </div>
       <div className={css.two}>
-        <Text name="max_stay_minutes" label="Longest stay in minutes" optional type="number" step="1" />
+        <Text name="max_stay_minutes" label="Max stay in minutes" type="number" step="1" />
         <Field label="Who may park">
           {(control) => (
             <select className="input" {...control} {...register('access')}>
@@ -31,18 +31,18 @@ export function CorrectionFields() {
         </Field>
       </div>
       <div className={css.two}>
-        <Text name="capacity_disabled" label="Disabled bays" optional type="number" step="1" />
-        <Text name="capacity_charging" label="Charging spaces" optional type="number" step="1" />
+        <Text name="capacity_disabled" label="Disabled bays" type="number" step="1" />
+        <Text name="capacity_charging" label="Charging spaces" type="number" step="1" />
       </div>
       <div className={css.two}>
-        <Text name="price_day" label="Most for a day" optional type="number" step="0.01" placeholder="£" />
-        <Text name="free_minutes" label="Free minutes at the start" optional type="number" step="1" />
+        <Text name="price_day" label="Max per day" type="number" step="0.01" placeholder="£" />
+        <Text name="free_minutes" label="Free minutes" type="number" step="1" />
       </div>
-      <Text name="operator" label="Operator" optional />
-      <Text name="description" label="Description" optional />
+      <Text name="operator" label="Operator" />
+      <Text name="description" label="Description" />
       <label className={css.tick}>
         <input type="checkbox" {...register('is_gone')} />
-        <span>It is not there any more</span>
+        <span>It isn’t there any more</span>
       </label>
     </>
   )

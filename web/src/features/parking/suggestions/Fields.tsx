@@ -7,7 +7,7 @@ import css from './Suggestions.module.css'
 import { MAX_NOTES, type SuggestionForm } from './schema'
 import { Text } from './Text'
 
-/** What the sign says, in the order in which one reads it. */
+/** What the sign says, in the order in which one reads it. A correction leaves alone what nobody changes. */
 export function Fields({ isNew }: { isNew: boolean }) {
   const { watch, register, formState } = useFormContext<SuggestionForm>()
   const { errors } = formState
@@ -24,20 +24,20 @@ export function Fields({ isNew }: { isNew: boolean }) {
         <Text name="lng" label="Longitude" type="number" step="0.00001" />
       </div>
       <div className={css.two}>
-        <Text name="price_hour" label="Price per hour" optional type="number" step="0.01" placeholder="£" />
-        <Text name="price_flat" label="Flat rate" optional type="number" step="0.01" placeholder="£" />
+        <Text name="price_hour" label="Price per hour" optional={isNew} type="number" step="0.01" placeholder="£" />
+        <Text name="price_flat" label="Flat rate" optional={isNew} type="number" step="0.01" placeholder="£" />
       </div>
-      <OpeningHoursField />
+      <OpeningHoursField optional={isNew} />
       <FacilityChips />
       {!isNew && <CorrectionFields />}
       <details className={css.more} open={!isNew || undefined}>
         <summary>Price details, restrictions, notes</summary>
         <div className={css.group}>
-          <Text name="price_description" label="Price details" optional />
-          <Text name="restrictions" label="Restrictions" optional />
+          <Text name="price_description" label="Price details" optional={isNew} />
+          <Text name="restrictions" label="Restrictions" optional={isNew} />
           <CountedText
             label="Notes"
-            optional
+            optional={isNew}
             rows={3}
             most={MAX_NOTES}
             typed={watch('notes')}

@@ -13,7 +13,7 @@ export function IsItThisOne({ nearest, onNew }: { nearest: Neighbour; onNew: () 
     <Notice tone="caution" title="Is it this one?">
       <p>
         {nearest.metres === 0
-          ? `The pin stands in ${describeNeighbour(nearest).replace(/^An /, 'an ')}.`
+          ? `The pin is inside ${describeNeighbour(nearest).replace(/^An /, 'an ')}.`
           : `${describeNeighbour(nearest)} is ${nearest.metres} m away.`}
       </p>
       <div className={css.choices}>

@@ -15,7 +15,7 @@ import { FieldList } from './FieldList'
 import { Questions } from './Questions'
 import { SuggestionPhotos } from './SuggestionPhotos'
 import css from './Suggestions.module.css'
-import { STATES } from './words'
+import { stateOf } from './words'
 
 /** One suggestion or correction: what became of it, what was asked, what was said. */
 export default function MySuggestionPage() {
@@ -41,8 +41,8 @@ export default function MySuggestionPage() {
 
 function Content({ suggestion }: { suggestion: Suggestion }) {
   const queries = useQueryClient()
-  const { id, state, told, result_id, fields, notes } = suggestion
-  const { label, tone, meaning } = STATES[state]
+  const { id, told, result_id, fields, notes } = suggestion
+  const { label, tone, meaning } = stateOf(suggestion)
   const onMap = result_id != null && !fields.is_gone
   const askAgain = () => void queries.invalidateQueries({ queryKey: suggestionQuery(id).queryKey })
   return (

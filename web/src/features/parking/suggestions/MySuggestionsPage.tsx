@@ -15,7 +15,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { QueryContent } from '@/ui/QueryContent'
 import { Row } from '@/ui/Row'
 import { ShowMore } from '@/ui/ShowMore'
-import { STATES } from './words'
+import { stateOf } from './words'
 
 /** What became of the car parks that one suggested or corrected. */
 export default function MySuggestionsPage() {
@@ -60,8 +60,8 @@ export default function MySuggestionsPage() {
 }
 
 function SuggestionRow({ suggestion }: { suggestion: SuggestionSummary }) {
-  const { id, name, state, car_park_id, created_at } = suggestion
-  const { label, tone } = STATES[state]
+  const { id, name, car_park_id, created_at } = suggestion
+  const { label, tone } = stateOf(suggestion)
   return (
     <Row title={<Link to={paths.mySuggestion(id)}>{name}</Link>} end={<Badge tone={tone}>{label}</Badge>}>
       <p>

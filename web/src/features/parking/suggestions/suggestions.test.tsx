@@ -100,7 +100,7 @@ describe('suggesting a car park', () => {
 
   it('asks again when the pin has moved, and says when it stands in one', async () => {
     page(AT, { 'GET /car-parks/near': ok([{ ...NEAR, metres: 0 }]) })
-    expect(await screen.findByText('The pin stands in an unnamed pay and display car park.')).toBeTruthy()
+    expect(await screen.findByText('The pin is inside an unnamed pay and display car park.')).toBeTruthy()
     press('No, a new one')
     expect(screen.queryByText('Is it this one?')).toBeNull()
     type('Latitude', '51.58703')
@@ -120,7 +120,7 @@ describe('suggesting a car park', () => {
     )
   })
 
-  it('says how opening hours are read, and that others are kept for an admin', async () => {
+  it('says how opening hours are read, and that an admin sees others as they were typed', async () => {
     const read: Record<string, object> = {
       'Mon-Fri 8am to 6pm': { hours: 'Mo-Fr 08:00-18:00', sentence: 'Open Monday to Friday, 08:00 to 18:00' },
     }
@@ -183,5 +183,16 @@ describe('what became of it', () => {
     expect(await screen.findByText('Being checked')).toBeTruthy()
     const [sent] = heard.filter(({ asked }) => asked.endsWith('/answers'))
     expect(sent?.body).toEqual({ content: 'Yes' })
+  })
+
+  it.each([
+    ['rejected', null, 'Not added', 'It isn’t on the map.'],
+    ['rejected', 7, 'Not changed', 'The map stays as it is.'],
+    ['approved', null, 'On the map', 'Thank you. Other drivers see it now.'],
+    ['approved', 7, 'Corrected', 'Thank you. The map is corrected.'],
+  ])('of one that is %s says what it means for the map (correcting %s)', async (state, car_park_id, label, meaning) => {
+    page('/my-suggestions/s1', { 'GET /car-park-suggestions/s1': ok(suggestion({ state, car_park_id })) })
+    expect(await screen.findByText(meaning)).toBeTruthy()
+    expect(screen.getByText(label)).toBeTruthy()
   })
 })

@@ -13,7 +13,7 @@ import {
   Warehouse,
   Zap,
 } from 'lucide-react'
-import type { Neighbour, SuggestionState } from '@/data/suggestions/types'
+import type { Neighbour, SuggestionState, SuggestionSummary } from '@/data/suggestions/types'
 import type { BadgeTone } from '@/ui/Badge'
 
 /** What a car park may have, in the order in which it is offered. */
@@ -32,13 +32,24 @@ export const FACILITIES: readonly { code: string; icon: LucideIcon }[] = [
   { code: 'mobile_payment', icon: Smartphone },
 ]
 
-/** How far a suggestion has come. */
-export const STATES: Record<SuggestionState, { label: string; tone: BadgeTone; meaning: string }> = {
-  pending: { label: 'Being checked', tone: 'line', meaning: 'An admin looks at it soon.' },
+type State = { label: string; tone: BadgeTone; meaning: string }
+
+const SUGGESTION: Record<SuggestionState, State> = {
+  pending: { label: 'Being checked', tone: 'line', meaning: 'An admin will check it soon.' },
   needs_info: { label: 'We have a question', tone: 'warn', meaning: 'Please answer it below.' },
   approved: { label: 'On the map', tone: 'ok', meaning: 'Thank you. Other drivers see it now.' },
-  merged: { label: 'Already on the map', tone: 'ok', meaning: 'We added what was not known of it.' },
-  rejected: { label: 'Not taken up', tone: 'bad', meaning: 'It is not on the map.' },
+  merged: { label: 'Already on the map', tone: 'ok', meaning: 'We added what was missing.' },
+  rejected: { label: 'Not added', tone: 'bad', meaning: 'It isn’t on the map.' },
+}
+const CORRECTION: Record<SuggestionState, State> = {
+  ...SUGGESTION,
+  approved: { label: 'Corrected', tone: 'ok', meaning: 'Thank you. The map is corrected.' },
+  rejected: { label: 'Not changed', tone: 'bad', meaning: 'The map stays as it is.' },
+}
+
+/** How far a suggestion or a correction has come. */
+export function stateOf({ state, car_park_id }: Pick<SuggestionSummary, 'state' | 'car_park_id'>): State {
+  return (car_park_id == null ? SUGGESTION : CORRECTION)[state]
 }
 
 const TARIFFS: Record<Neighbour['tariff'], string> = {
