@@ -8,10 +8,12 @@ use serde::Serialize;
 use super::needs::NeedsMet;
 
 /// Whether something that is needed is there. That it is not there, no source says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Met {
     /// It is.
     Yes,
+    /// It may well be: there are chargers, and of plugs nothing is known.
+    Partly,
     /// Nobody said.
     NotKnown,
 }
@@ -169,7 +171,7 @@ impl Findings {
             && self.price.is_ok_and(|price| !price.estimated)
             && self.open == Some(true)
             && self.headroom != Headroom::NotKnown
-            && self.needs.all()
+            && self.needs.least() == Met::Yes
     }
 
     /// What is ranked among itself: a lower class comes first whatever it costs. Who may use it decides before whether needs are
@@ -182,10 +184,10 @@ impl Findings {
         if self.scam_reported {
             return LAST_CLASS - 1;
         }
-        let doubtful = self.room == Room::Full || !self.needs.all();
-        u8::from(self.access != Access::Public) << 1 | u8::from(doubtful)
+        let least = if self.room == Room::Full { Met::NotKnown } else { self.needs.least() };
+        u8::from(self.access != Access::Public) * 3 + least as u8
     }
 }
 
 /// The class of what does not fit.
-pub const LAST_CLASS: u8 = 5;
+pub const LAST_CLASS: u8 = 7;

@@ -26,9 +26,9 @@ pub struct NeedsMet {
     pub blue_badge: Option<Met>,
     /// A way without steps.
     pub step_free: Option<Met>,
-    /// Chargers, and whether their plug fits: the first may be known, the second never is.
+    /// Chargers, and whether their plug fits: the first may be known, the second is not.
     pub plug: Option<Met>,
-    /// Spaces that are wide enough.
+    /// Spaces that are wide enough, of which nothing is known anywhere.
     pub width: Option<Met>,
 }
 
@@ -48,15 +48,17 @@ impl Needs {
         })
     }
 
-    /// How a driver of a vehicle of some height can use a car park: 0 surely, as far as is known, 1 not surely, 2 surely not.
+    /// How a driver of a vehicle of some height can use a car park: 0 surely, as far as is known, 1 and 2 ever less so, 3 surely
+    /// not.
     #[must_use]
     pub fn fit(self, own_height_cm: Option<i32>, car_park: &CarPark) -> u8 {
         let max = car_park.max_height_cm();
         if max.zip(own_height_cm).is_some_and(|(max, high)| high > max) {
-            return 2;
+            return 3;
         }
         let under_a_roof = own_height_cm.is_some() && car_park.headroom_unknown();
-        u8::from(under_a_roof || !self.met(&car_park.facts).all())
+        let least = self.met(&car_park.facts).least() as u8;
+        if under_a_roof { least.max(1) } else { least }
     }
 
     /// How a car park meets them.
@@ -66,17 +68,17 @@ impl Needs {
         NeedsMet {
             blue_badge: self.blue_badge.then(|| known(Facility::DisabledAccess)),
             step_free: self.step_free.then(|| known(Facility::DisabledAccess)),
-            plug: self.plug.then_some(Met::NotKnown),
-            width: self.width.then_some(Met::NotKnown),
+            plug: self.plug.then(|| known(Facility::EvCharging).max(Met::Partly)),
+            width: self.width.then_some(Met::Partly),
         }
     }
 }
 
 impl NeedsMet {
-    /// Whether all of them are known to be met.
+    /// How the one is met that is met least.
     #[must_use]
-    pub fn all(self) -> bool {
+    pub fn least(self) -> Met {
         let Self { blue_badge, step_free, plug, width } = self;
-        [blue_badge, step_free, plug, width].iter().flatten().all(|met| *met == Met::Yes)
+        [blue_badge, step_free, plug, width].into_iter().flatten().max().unwrap_or(Met::Yes)
     }
 }

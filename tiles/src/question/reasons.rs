@@ -83,6 +83,8 @@ pub enum Unknown {
     DisabledSpaces,
     /// Whether there are steps.
     Steps,
+    /// Whether it has chargers.
+    Chargers,
     /// Whether its chargers have the plug.
     Plug,
     /// How wide its spaces are.
@@ -150,6 +152,10 @@ impl Findings {
         let needs = self.needs;
         let disabled = [needs.blue_badge, needs.step_free].contains(&Some(Met::Yes));
         let has = facilities(self.has).filter(|f| !(disabled && *f == Facility::DisabledAccess));
+        let asked_for_chargers = self.has & facility_bit(Facility::EvCharging) != 0;
+        if needs.plug == Some(Met::Partly) && !asked_for_chargers {
+            why.push(Why::Has { facility: Facility::EvCharging });
+        }
         why.extend(has.map(|facility| Why::Has { facility }));
         if disabled {
             why.push(Why::DisabledAccess);
@@ -190,8 +196,9 @@ impl Findings {
             (self.headroom == Headroom::NotKnown, Unknown::Headroom),
             (needs.blue_badge == Some(Met::NotKnown), Unknown::DisabledSpaces),
             (needs.step_free == Some(Met::NotKnown), Unknown::Steps),
-            (needs.plug == Some(Met::NotKnown), Unknown::Plug),
-            (needs.width == Some(Met::NotKnown), Unknown::Width),
+            (needs.plug == Some(Met::NotKnown), Unknown::Chargers),
+            (needs.plug == Some(Met::Partly), Unknown::Plug),
+            (needs.width.is_some(), Unknown::Width),
             (self.limit == Limit::NotKnown, Unknown::StayLimit),
             (self.room == Room::NotLive, Unknown::Spaces),
         ];

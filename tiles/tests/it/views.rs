@@ -260,10 +260,13 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         let Needs { blue_badge, step_free, plug, width } = query.needs;
         let disabled = p.facts.offers(Facility::DisabledAccess);
         let roof = p.facts.offers(Facility::Covered) || p.facts.offers(Facility::HeightRestriction);
+        let lacks = (plug && !p.facts.offers(Facility::EvCharging))
+            || ((blue_badge || step_free) && !disabled);
         match (p.max_height_cm(), query.own_height_cm) {
-            (Some(max), Some(high)) if high > max => 2,
+            (Some(max), Some(high)) if high > max => 3,
+            _ if lacks => 2,
             (None, Some(_)) if roof => 1,
-            _ => i32::from(plug || width || ((blue_badge || step_free) && !disabled)),
+            _ => i32::from(plug || width),
         }
     };
     let key = |p: &CarPark| match query.sort {

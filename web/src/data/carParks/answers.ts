@@ -34,6 +34,7 @@ export type Unknown =
   | 'spaces'
   | 'disabled_spaces'
   | 'steps'
+  | 'chargers'
   | 'plug'
   | 'width'
 

@@ -72,10 +72,7 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
   const alone = useAnswerOf(tilesUrl, answers.selected ? null : question, detail.data ?? null)
   const answer = answers.selected ?? alone
   const selectedRow: ListedRow | undefined = answers.selected ?? listed.find((place) => place.id === selectedId)
-  const selected = useMemo(
-    () => selectedRow ?? summaryOf(detail.data, alone),
-    [selectedRow, detail.data, alone],
-  )
+  const selected = useMemo(() => selectedRow ?? summaryOf(detail.data, alone), [selectedRow, detail.data, alone])
   const asked = trip ? answers.query : list
 
   return {
@@ -140,6 +137,7 @@ function summaryOf(carPark: CarPark | undefined, answer: Answer | null): Selecte
     reported: carPark.availability_basis === 'reported',
     ev: has('ev_charging'),
     disabled: has('disabled_access'),
+    ...(answer && { verdict: answer.verdict, ...(answer.stay_words && { stay_words: answer.stay_words }) }),
   }
 }
 

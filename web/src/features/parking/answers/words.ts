@@ -1,5 +1,5 @@
 import type { Against, AgainstKind, Answer, Answers, But, Unknown, Verdict, Why } from '@/data/carParks/answers'
-import type { Trip } from '@/data/carParks/trip'
+import type { Trip, TripFacility } from '@/data/carParks/trip'
 import { formatDistance } from '@/lib/geo'
 import { formatPounds } from '@/lib/money'
 import { formatCount, formatDuration, formatFacility, formatHours } from '../format'
@@ -58,9 +58,13 @@ const UNKNOWN_WORDS: Record<Unknown, string> = {
   spaces: 'free spaces',
   disabled_spaces: 'whether it has disabled spaces',
   steps: 'whether there are steps',
+  chargers: 'whether it has chargers',
   plug: 'whether it has your plug',
   width: 'how wide its spaces are',
 }
+
+/** Something that is not known. */
+export const formatUnknown = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]
 
 /** How many things that are not known a row says. */
 const MOST_UNKNOWN = 2
@@ -71,9 +75,15 @@ export function formatNotKnown({ not_known }: Pick<Answer, 'not_known'>, live: b
   return said.slice(0, most).join('; ')
 }
 
-/** Why it fits, in one line. */
-export const formatWhys = ({ why }: Pick<Answer, 'why'>, most = 3): string =>
-  why.slice(0, most).map(formatWhy).join(', ')
+/** How many reasons a row says. */
+const MOST_REASONS = 3
+
+/** Why it fits, in one line; free spaces by their number, where they are counted. */
+export function formatWhys({ why }: Pick<Answer, 'why'>, free: number | null, most = MOST_REASONS): string {
+  const words = (one: Why) =>
+    one.is === 'spaces_free' && free !== null ? `${formatCount(free)} spaces free now` : formatWhy(one)
+  return why.slice(0, most).map(words).join(', ')
+}
 
 /** What stands against it, as a sentence. */
 export function formatAgainst(against: Against): string {
@@ -145,11 +155,26 @@ export function formatAnswerWalk({ walk_minutes, metres_from_centre }: Answer): 
   return walk_minutes > LONG_WALK_MINUTES ? `${distance} away` : `${walk_minutes} min walk · ${distance}`
 }
 
+const ASKED_LABELS: Partial<Record<TripFacility, string>> = {
+  ev: 'EV Charging',
+  disabled: 'Disabled Access',
+  clearance: 'Height Clearance',
+}
+
+/** A facility that was asked for. */
+export const formatAskedFacility = (code: TripFacility): string => ASKED_LABELS[code] ?? formatFacility(code)
+
 /** What is bought, in short: "2 h at £1.20". What is free needs no working. */
 export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
   if (!cost) return null
   if (cost.estimated) return 'no tariff known'
   return cost.pence === 0 && cost.working.length === 1 ? null : cost.working.map(({ text }) => text).join(', ')
+}
+
+/** "2 hours costs £2.40", for the stay that was asked for; null where no tariff says so. */
+export function formatAnswerCost({ cost }: Pick<Answer, 'cost'>, hours: number): string | null {
+  if (!cost || cost.estimated) return null
+  return `${formatDuration(hours * 60)} costs ${cost.pence === 0 ? 'nothing' : formatPounds(cost.pence)}`
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,7 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
-import type { AreaCount, ListedCarPark } from '@/data/carParks/types'
+import type { AreaCount } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
+import { VERDICT_FACES } from '../marker/look'
 import type { Palette } from '../marker/palette'
+import type { ListedRow } from '../useCarParks'
 import { countLayers } from './countLayers'
 import { flatLayers } from './flatLayers'
 
@@ -30,7 +32,7 @@ export interface CarParkStyle {
   /** Address of a tile with {z}, {x} and {y}, filters and all. */
   tiles: string
   /** Places to draw instead of the tiles', when something narrows the list that no tile knows. */
-  drawn: ListedCarPark[] | null
+  drawn: ListedRow[] | null
   /** How many such car parks each area has, where the list counts instead. */
   areas: AreaCount[]
   attribution: string
@@ -41,8 +43,15 @@ export interface CarParkStyle {
 }
 
 const PRICE = ['get', 'price'] as ExpressionSpecification
-const MUTED_ACCESS = ['in', ['get', 'access'], ['literal', ['private', 'permit']]] as ExpressionSpecification
 const HAS_FACE = ['in', ['get', 'avail'], ['literal', ['available', 'limited', 'full']]] as ExpressionSpecification
+/** An answer to a question has the face that says whether it fits. */
+const ANSWERS = ['has', 'face'] as ExpressionSpecification
+/** Small and grey: what is not for everyone, and what does not fit. */
+const MUTED_MARK = [
+  'any',
+  ['in', ['get', 'access'], ['literal', ['private', 'permit']]],
+  ['==', ['get', 'face'], 'muted'],
+] as ExpressionSpecification
 
 /** Sources and layers of car parks, as one overlay over a basemap. */
 export function carParkOverlay(style: CarParkStyle): Overlay {
@@ -86,31 +95,35 @@ function countSource(areas: AreaCount[]): SourceSpecification {
   return { type: 'geojson', data: { type: 'FeatureCollection', features } }
 }
 
-function drawnSource(carParks: ListedCarPark[], attribution: string): SourceSpecification {
-  const features = carParks.map((carPark) => ({
+function drawnSource(carParks: ListedRow[], attribution: string): SourceSpecification {
+  const features = carParks.map((carPark, at) => ({
     type: 'Feature' as const,
     id: carPark.id,
-    properties: drawnProperties(carPark),
+    properties: drawnProperties(carPark, at),
     geometry: { type: 'Point' as const, coordinates: [carPark.lng, carPark.lat] },
   }))
   return { type: 'geojson', attribution, data: { type: 'FeatureCollection', features } }
 }
 
-/** What a tile says of a car park: absent instead of false or empty. */
-export function drawnProperties(carPark: ListedCarPark): Record<string, string | number | true> {
+/** What a tile says of a car park: absent instead of false or empty. An answer is ranked by its place, and has its face. */
+export function drawnProperties(carPark: ListedRow, at: number): Record<string, string | number | true> {
   const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } =
     carPark
   const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
+  // What a stay costs stands for an answer, and never an hour's price.
+  const words = 'verdict' in carPark ? stay_words : (stay_words ?? (priced && price_words))
   return {
     name,
     access,
     kind,
-    rank,
+    rank: 'verdict' in carPark ? at : rank,
     ...(availability && { avail: availability }),
-    ...((stay_words ?? (priced && price_words)) && { price: stay_words ?? price_words }),
+    ...(words && { price: words }),
     ...(ev && { ev }),
     ...(disabled && { disabled }),
     ...(scam_reported && { scam: scam_reported }),
+    ...('verdict' in carPark && { face: VERDICT_FACES[carPark.verdict] }),
+    ...('verdict' in carPark && carPark.number && { number: carPark.number }),
   }
 }
 
@@ -139,18 +152,27 @@ function imageExpression(theme: string): ExpressionSpecification {
   return [
     'concat',
     `marker:${theme}:`,
-    ['case', HAS_FACE, ['get', 'avail'], 'other'],
+    ['case', ANSWERS, ['get', 'face'], HAS_FACE, ['get', 'avail'], 'other'],
     ':',
     ['case', ['has', 'ev'], 'ev', ''],
     ['case', ['all', ['has', 'ev'], ['any', ['has', 'disabled'], warns]], ',', ''],
     ['case', ['has', 'disabled'], 'disabled', ''],
     ['case', ['all', ['has', 'disabled'], warns], ',', ''],
     ['case', warns, 'warning', ''],
+    ['case', ['has', 'number'], ['concat', ':', ['to-string', ['get', 'number']]], ''],
   ]
 }
 
-/** Lower for car parks whose availability is known, then for the better ranked: these lie on top and get labels first. */
-const ORDER = ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']] as ExpressionSpecification
+/**
+ * Lower for car parks whose availability is known, then for the better ranked: these lie on top and get labels first. Answers
+ * do in their order.
+ */
+const ORDER = [
+  'case',
+  ANSWERS,
+  ['get', 'rank'],
+  ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']],
+] as ExpressionSpecification
 
 function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
   return {
@@ -159,7 +181,7 @@ function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
     source: SOURCE,
     'source-layer': 'carparks',
     minzoom: 8,
-    filter: ranked(mostRank, ['!', MUTED_ACCESS]),
+    filter: ranked(mostRank, ['!', MUTED_MARK]),
     layout: {
       'icon-image': imageExpression(palette.theme),
       // The box leaves room for badges above; the square's middle is the car park.
@@ -180,6 +202,8 @@ function markerSize(): ExpressionSpecification {
     'case',
     ['==', ['get', 'access'], 'customers'],
     0.74,
+    ANSWERS,
+    1,
     ['!', ['has', 'price']],
     0.8,
     HAS_FACE,
@@ -197,7 +221,7 @@ function muted({ palette, mostRank }: CarParkStyle): LayerSpecification {
     source: SOURCE,
     'source-layer': 'carparks',
     minzoom: 8,
-    filter: ranked(mostRank, MUTED_ACCESS),
+    filter: ranked(mostRank, MUTED_MARK),
     layout: {
       'icon-image': image as ExpressionSpecification,
       'icon-allow-overlap': true,
@@ -229,7 +253,12 @@ function pill(palette: Palette) {
   }
 }
 
-function prices({ palette, mostRank, selected }: CarParkStyle): LayerSpecification {
+/** From where prices show; those of the answers to a question are few, and what it is about. */
+const PRICES_FROM = 15
+const ANSWERS_FROM = 12
+
+function prices({ palette, mostRank, selected, drawn }: CarParkStyle): LayerSpecification {
+  const answers = drawn?.some((one) => 'verdict' in one)
   // The selected car park has its label farther down, below its larger marker.
   const other: ExpressionSpecification = ['!=', ['id'], selected?.id ?? -1]
   return {
@@ -237,8 +266,8 @@ function prices({ palette, mostRank, selected }: CarParkStyle): LayerSpecificati
     type: 'symbol',
     source: SOURCE,
     'source-layer': 'carparks',
-    minzoom: 15,
-    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_ACCESS], other),
+    minzoom: answers ? ANSWERS_FROM : PRICES_FROM,
+    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_MARK], other),
     layout: { ...pill(palette), 'text-offset': [0, 1.72], 'symbol-sort-key': ORDER },
     paint: { 'text-color': palette.ink },
   }
