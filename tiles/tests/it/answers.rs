@@ -169,6 +169,20 @@ async fn begins_with_what_its_holder_can_really_use() {
 }
 
 #[tokio::test]
+async fn is_asked_by_nobody_in_particular() {
+    let server = with(&[("Quay", -2.8999, OPEN)]).await;
+    let asked = format!("{ASK}&needs=blue_badge");
+    let plain = server.get(&asked).await;
+    let known = [("authorization", "Bearer of-alice"), ("cookie", "session=alice")];
+    let signed_in = server.get_with(&asked, &known).await;
+    assert!(signed_in.headers().get("set-cookie").is_none());
+    let tags = [&plain, &signed_in].map(|response| response.headers().get("etag").cloned());
+    assert!(tags[0].is_some() && tags[0] == tags[1]);
+    let token = server.get(&format!("{asked}&access_token=of-alice")).await;
+    assert_eq!(token.status(), 400);
+}
+
+#[tokio::test]
 async fn is_told_in_words_what_it_asked_wrongly() {
     let server = with(&[]).await;
     for (query, word) in [
