@@ -115,12 +115,13 @@ impl<'a> Judge<'a> {
     }
 
     fn headroom(&self, car_park: &CarPark) -> Headroom {
-        let Some(high) = self.question.stay.height_cm else { return Headroom::Clear };
-        match car_park.max_height_cm() {
-            Some(max) if high > max => Headroom::TooLow(max),
-            Some(max) => Headroom::Enough(max),
-            None if car_park.headroom_unknown() => Headroom::NotKnown,
-            None => Headroom::Clear,
+        let high = self.question.stay.height_cm;
+        let matters = high.is_some() || self.question.stay.clearance;
+        match (car_park.max_height_cm(), high) {
+            (Some(max), Some(high)) if high > max => Headroom::TooLow(max),
+            (Some(max), Some(_)) => Headroom::Enough(max),
+            (None, _) if matters && car_park.headroom_unknown() => Headroom::NotKnown,
+            _ => Headroom::Clear,
         }
     }
 

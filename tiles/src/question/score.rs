@@ -20,8 +20,8 @@ pub struct Weights {
 /// The weights; 100 in all.
 pub const WEIGHTS: Weights = Weights { cost: 45, walk: 35, certainty: 20 };
 
-/// Half of the points for the walk are gone at so many metres: five minutes.
-pub const HALF_WALK_METRES: f64 = 400.0;
+/// Half of the points for the walk are gone at so many metres: ten minutes.
+pub const HALF_WALK_METRES: f64 = 800.0;
 /// Half of the points for the cost are gone at our estimate of an hour, times the hours of the stay up to these: beyond, most
 /// car parks charge for a day.
 pub const HALF_COST_HOURS: f64 = 4.0;
@@ -207,7 +207,7 @@ mod tests {
         for (pence, minutes) in [(125, 30), (250, 60), (500, 120), (1000, 240), (1000, 1440)] {
             assert!((cost(pence, minutes) - 50.0).abs() < 1e-9, "{pence} for {minutes}");
         }
-        assert!((Score::of(&plain(pounds(0)), 400.0, 120).walk - 50.0).abs() < 1e-9);
+        assert!((Score::of(&plain(pounds(0)), 800.0, 120).walk - 50.0).abs() < 1e-9);
     }
 
     #[test]
@@ -231,6 +231,7 @@ mod tests {
         };
         let of = |pence| plain(pounds(pence));
         assert!(before((of(240), 330.0), (of(360), 205.0)), "£1.20 less for two minutes more");
+        assert!(before((of(240), 330.0), (of(800), 30.0)), "nor £5.60 for four minutes");
         assert!(before((of(240), 80.0), (of(200), 800.0)), "nobody walks nine minutes for 40p");
         assert!(before((of(0), 500.0), (of(500), 100.0)), "but five for £5");
         assert!(before((of(500), 300.0), (plain(Err(NoPrice::NotTold)), 300.0)), "what is known");

@@ -42,7 +42,7 @@ fn town() -> Vec<(&'static str, f64, String)> {
         (
             "Tagged",
             -2.896,
-            format!("{OPEN}, fee = 'yes', price_basis = 'parsed', price_hour_pence = 100"),
+            format!("{OPEN}, fee = 'yes', price_basis = 'parsed', price_hour_pence = 110"),
         ),
         (
             "Guess",
@@ -90,7 +90,7 @@ async fn says_what_fits_why_and_what_is_not_known() {
     );
     assert_eq!(high_street["not_known"], json!(["stay_limit"]));
     let tagged = named(&response, "Tagged");
-    assert_eq!(tagged["why"][0], json!({ "is": "cheapest", "by_pence": 40 }));
+    assert_eq!(tagged["why"][0], json!({ "is": "cheapest", "by_pence": 20 }));
     assert_eq!(tagged["not_known"][0], "price_check");
     assert_eq!(named(&response, "Guess")["not_known"][0], "tariff");
     assert_eq!(named(&response, "Unsaid")["not_known"], json!(["price", "hours", "stay_limit"]));

@@ -2,6 +2,7 @@ import { CloudOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answer } from '@/data/carParks/answers'
 import type { Availability, CarPark } from '@/data/carParks/types'
+import { parkerOf } from '@/data/needs/parker'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
@@ -125,10 +126,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
             carParkId={carPark.id}
             arrive={carParks.arrive}
             minutes={carParks.hours && carParks.hours * 60}
-            parker={{
-              vehicle: carParks.trip?.vehicle ?? carParks.needs?.vehicle ?? 'car',
-              blueBadge: carParks.needs?.blue_badge ?? false,
-            }}
+            parker={parkerOf(carParks.needs, carParks.trip)}
           />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />

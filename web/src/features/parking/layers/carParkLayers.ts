@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { AreaCount } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
-import { VERDICT_FACES } from '../marker/look'
+import { type Face, VERDICT_FACES } from '../marker/look'
 import type { Palette } from '../marker/palette'
 import type { ListedRow } from '../useCarParks'
 import { countLayers } from './countLayers'
@@ -56,6 +56,7 @@ const MUTED_MARK = [
 /** Sources and layers of car parks, as one overlay over a basemap. */
 export function carParkOverlay(style: CarParkStyle): Overlay {
   const { palette, selected, drawn } = style
+  const faces = drawn && facesOf(drawn)
   if (drawn) {
     const counts = countLayers(DRAWN_COUNTS, palette).map((layer) => drawnFrom(layer, DRAWN_COUNTS))
     const marks = [muted(style), prices(style), markers(style)].map((layer) => drawnFrom(layer, DRAWN))
@@ -64,8 +65,10 @@ export function carParkOverlay(style: CarParkStyle): Overlay {
         [DRAWN]: drawnSource(drawn, style.attribution),
         [DRAWN_COUNTS]: countSource(style.areas),
         [SELECTED_SOURCE]: selectedSource(selected),
+        // The outlines of answers are in tiles alone, and take their colours from here.
+        ...(faces && { [SOURCE]: source(style) }),
       },
-      below: [],
+      below: faces ? flatLayers(SOURCE, palette, selected?.id ?? null, faces) : [],
       above: [...counts, ...marks, selectedPrice(palette)],
     }
   }
@@ -74,6 +77,17 @@ export function carParkOverlay(style: CarParkStyle): Overlay {
     below: flatLayers(SOURCE, palette, selected?.id ?? null),
     above: [...countLayers(SOURCE, palette), muted(style), prices(style), markers(style), selectedPrice(palette)],
   }
+}
+
+/** Which answers have which face; null where nothing was asked. */
+function facesOf(drawn: ListedRow[]): Map<Face, number[]> | null {
+  const faces = new Map<Face, number[]>()
+  for (const one of drawn) {
+    if (!('verdict' in one)) return null
+    const face = VERDICT_FACES[one.verdict]
+    faces.set(face, [...(faces.get(face) ?? []), one.id])
+  }
+  return faces.size > 0 ? faces : null
 }
 
 function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
@@ -141,6 +155,9 @@ function selectedSource(selected: Selected | null): SourceSpecification {
   return { type: 'geojson', data: { type: 'FeatureCollection', features } }
 }
 
+/** Tiles hold the ranks that the budget of a large screen counts by; answers are few, and ranked otherwise. */
+const budgetOf = ({ drawn, mostRank }: CarParkStyle) => (drawn ? null : mostRank)
+
 function ranked(mostRank: number | null, ...rest: ExpressionSpecification[]): ExpressionSpecification {
   const within: ExpressionSpecification[] = mostRank === null ? [] : [['<=', ['get', 'rank'], mostRank]]
   return ['all', ...rest, ...within]
@@ -174,7 +191,9 @@ const ORDER = [
   ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']],
 ] as ExpressionSpecification
 
-function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
+function markers(style: CarParkStyle): LayerSpecification {
+  const { palette } = style
+  const mostRank = budgetOf(style)
   return {
     id: 'carpark-marker',
     type: 'symbol',
@@ -213,7 +232,9 @@ function markerSize(): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], 9, ['*', size, 0.72], 13, ['*', size, 0.86], 15, size]
 }
 
-function muted({ palette, mostRank }: CarParkStyle): LayerSpecification {
+function muted(style: CarParkStyle): LayerSpecification {
+  const { palette } = style
+  const mostRank = budgetOf(style)
   const image = ['concat', `marker:${palette.theme}:muted:`, ['case', ['has', 'scam'], 'warning', '']]
   return {
     id: 'carpark-muted',
@@ -257,7 +278,9 @@ function pill(palette: Palette) {
 const PRICES_FROM = 15
 const ANSWERS_FROM = 12
 
-function prices({ palette, mostRank, selected, drawn }: CarParkStyle): LayerSpecification {
+function prices(style: CarParkStyle): LayerSpecification {
+  const { palette, selected, drawn } = style
+  const mostRank = budgetOf(style)
   const answers = drawn?.some((one) => 'verdict' in one)
   // The selected car park has its label farther down, below its larger marker.
   const other: ExpressionSpecification = ['!=', ['id'], selected?.id ?? -1]

@@ -1,5 +1,5 @@
 import { expression, featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
-import type { SymbolLayerSpecification } from 'maplibre-gl'
+import type { FillLayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '@/testing/answers'
 import { imageName, lookOf } from '../marker/look'
@@ -144,8 +144,8 @@ describe('answers to a question', () => {
     answerOf(3, { verdict: 'may_fit', number: 3, availability: 'available', scam_reported: true }),
     answerOf(4, { verdict: 'does_not_fit', availability: 'available', ev: true }),
   ]
-  const { above, sources } = carParkOverlay({
-    tiles: '',
+  const { above, below, sources } = carParkOverlay({
+    tiles: 'https://tiles.test/tiles/carparks/{z}/{x}/{y}.mvt',
     drawn: answers,
     areas: [],
     attribution: '',
@@ -159,7 +159,12 @@ describe('answers to a question', () => {
   const drawnAs = (at: number) => ({ type: 1, properties: drawnProperties(answers[at] as never, at) }) as never
 
   it('look as they fit, with their number, and not as they stand', () => {
-    const style = { version: 8, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources, layers: above }
+    const style = {
+      version: 8,
+      glyphs: 'https://x.test/{fontstack}/{range}.pbf',
+      sources,
+      layers: [...below, ...above],
+    }
     expect(validateStyleMin(style as never)).toEqual([])
     const icon = expression.createExpression(layer('carpark-marker').layout?.['icon-image'])
     if (icon.result === 'error') throw new Error(JSON.stringify(icon.value))
@@ -176,6 +181,17 @@ describe('answers to a question', () => {
     expect(answers.map((_, at) => shows('carpark-marker', at))).toEqual([true, true, true, false])
     expect(answers.map((_, at) => shows('carpark-muted', at))).toEqual([false, false, false, true])
     expect(lookOf(answers[3] as never)).toEqual({ face: 'muted', ev: false, disabled: false, warning: false })
+  })
+
+  it('colour their outlines too, and no others', () => {
+    const footprint = below.find(({ id }) => id === 'carpark-footprint') as FillLayerSpecification
+    const shown = featureFilter(footprint.filter as never)
+    const feature = (id: number) => ({ type: 3, id, properties: {} }) as never
+    expect([1, 4, 9].map((id) => shown.filter({ zoom: 16 } as never, feature(id)))).toEqual([true, true, false])
+    const colour = expression.createExpression(footprint.paint?.['fill-color'])
+    if (colour.result === 'error') throw new Error(JSON.stringify(colour.value))
+    const painted = [1, 2, 3, 4].map((id) => colour.value.evaluate({ zoom: 16 }, feature(id)))
+    expect(painted).toEqual([face.available, face.limited, face.other, face.muted])
   })
 
   it('are told apart by the cost of the stay from farther out than others by an hour', () => {
