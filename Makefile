@@ -21,7 +21,7 @@ help:
 	@echo "make prove [NAME]     run a long proof whole, of which make test runs a sample; without NAME, list them"
 	@echo "make check            check formatting, lints, types and that generated files are current"
 	@echo "make gen              write the generated files again"
-	@echo "make bench [NAME]     measure speed and size on this machine; NAME is tiles, ingest, messages, services, admin, live, forecast or page"
+	@echo "make bench [NAME]     measure speed and size on this machine; NAME is tiles, question, ingest, messages, services, admin, live, forecast or page"
 	@echo "make bench-peers      install the programs that make bench compares with"
 	@echo "make practice-remove  remove the practice car parks"
 	@echo "make clean            remove what was built; with DATA=1 the private database too"

@@ -1,4 +1,4 @@
-// `make bench NAME`: what tiles, ingest, messages, roadside help, the admin area, live changes or the first page cost on this machine, and
+// `make bench NAME`: what tiles, a driver's question, ingest, messages, roadside help, the admin area, live changes or the first page cost on this machine, and
 // how right forecasts are. Without a name all of them, in one table.
 
 import { existsSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { measureLive } from './bench/live.mjs'
 import { ourMartin } from './bench/martin.mjs'
 import { measureMessages } from './bench/messages.mjs'
 import { measurePage } from './bench/page.mjs'
+import { measureQuestion } from './bench/question.mjs'
 import { measureServices } from './bench/services.mjs'
 import { Table, thousands } from './bench/table.mjs'
 import { measureTiles } from './bench/tiles.mjs'
@@ -31,6 +32,10 @@ const SECONDS = Number(process.env.CARPAL_BENCH_SECONDS ?? 5)
 /** What can be measured: `needs` are `programs` (with stores) and the `web`; who needs neither builds its own. */
 const MEASUREMENTS = {
   tiles: { needs: ['programs'], measure: measureTileServer },
+  question: {
+    needs: ['programs'],
+    measure: (state, table, { postgres }) => measureQuestion(state, table, { postgres, count: COUNT }),
+  },
   ingest: { needs: ['programs'], measure: (state, table, { postgres }) => measureIngest(state, table, postgres) },
   messages: {
     needs: ['programs'],

@@ -75,6 +75,7 @@ fn made_up(id: i64) -> CarPark {
         access: if one_in(6, 3) { Access::Customers } else { Access::Public },
         facilities: if one_in(7, 12) { facility_bit(Facility::EvCharging) } else { 0 },
         hour: if draw(7) % 2 == 0 { HourPrice::Known { pence } } else { HourPrice::Unknown },
+        published: false,
         availability: None,
         reported: false,
         time_limit: None,

@@ -169,6 +169,12 @@ impl CarPark {
         (self.morton, self.id)
     }
 
+    /// The key of a car park at a position in degrees, as this server or the database tells it.
+    #[must_use]
+    pub fn key_at(at: LngLat, id: i64) -> (u64, i64) {
+        (WorldPoint::project(degrees(e7(at.lng), e7(at.lat))).morton(), id)
+    }
+
     /// A number that changes when what is shown of the car park does; a version is the sum of these.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {

@@ -14,6 +14,8 @@ pub struct Facts {
     pub facilities: u16,
     /// What an hour costs, as far as it may be shown.
     pub hour: HourPrice,
+    /// That price is published: it is from a tariff or an admin, and not read from tags.
+    pub published: bool,
     /// What a feed or a driver reported, while it is fresh. `None` is "not live".
     pub availability: Option<Availability>,
     /// That is what drivers report, and not a feed.

@@ -24,6 +24,15 @@ pub struct Filter {
     pub buffer: u16,
 }
 
+/// The facilities that a filter asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// One bit each; see [`facility_bit`]. All are needed.
+    pub facilities: u16,
+    /// Cameras or guards.
+    pub guarded: bool,
+}
+
 /// How many bits [`criteria`] has.
 pub const CRITERIA: usize = PRICE_AT + PriceBand::ALL.len();
 const AVAILABILITY_AT: usize = Access::ALL.len();
@@ -75,7 +84,8 @@ impl Default for Filter {
 }
 
 /// The facilities that guard a car park, one of which is enough.
-fn guards() -> u16 {
+#[must_use]
+pub fn guards() -> u16 {
     facility_bit(Facility::Cctv) | facility_bit(Facility::Security)
 }
 
@@ -180,6 +190,18 @@ impl Filter {
         .chain(each_facility)
     }
 
+    /// The facilities that are asked for.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        Asked { facilities: self.facilities, guarded: self.guarded }
+    }
+
+    /// The same without them.
+    #[must_use]
+    pub fn without_asked(self) -> Self {
+        Self { facilities: 0, guarded: false, ..self }
+    }
+
     /// The same with a buffer of `units`, at most [`MAX_BUFFER`].
     #[must_use]
     pub fn with_buffer(self, units: u16) -> Self {
@@ -243,6 +265,7 @@ mod tests {
             access: Access::Public,
             facilities: 0,
             hour: HourPrice::Known { pence: 300 },
+            published: false,
             availability: None,
             reported: false,
             time_limit: None,

@@ -24,6 +24,7 @@ pub mod mercator;
 pub mod price_band;
 mod program;
 pub mod publisher;
+pub mod question;
 pub mod quota;
 pub mod rank;
 pub mod reach;

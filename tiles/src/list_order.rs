@@ -6,6 +6,7 @@ use carpal_domain::price::HourPrice;
 
 use crate::car_park::CarPark;
 use crate::facts::Facts;
+use crate::question::needs::Needs;
 use crate::ruler;
 use crate::stay::Stay;
 
@@ -25,7 +26,7 @@ pub enum Sort {
 
 impl Sort {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Best, Self::Nearest, Self::Cheapest];
+    pub const ALL: &[Self] = &[Self::Best, Self::Cheapest, Self::Nearest];
 
     /// Its value in a query.
     #[must_use]
@@ -65,13 +66,24 @@ pub type Key = (u64, u64);
 pub struct Order {
     sort: Sort,
     stay: Option<Stay>,
+    needs: Needs,
+    own_height_cm: Option<i32>,
 }
+
+/// What a driver can use surely comes before what they may not, and that before what they cannot: above all else in a key.
+const FIT_AT: u32 = 40;
 
 impl Order {
     /// An order, in which prices are of the stay if there is one, and of an hour otherwise.
     #[must_use]
     pub fn new(sort: Sort, stay: Option<Stay>) -> Self {
-        Self { sort, stay }
+        Self { sort, stay, needs: Needs::default(), own_height_cm: None }
+    }
+
+    /// The same, in which each class begins with what a driver can really use.
+    #[must_use]
+    pub fn for_needs(self, needs: Needs, own_height_cm: Option<i32>) -> Self {
+        Self { needs, own_height_cm, ..self }
     }
 
     /// The classes that are listed one after the other, or `None` alone where classes do not matter.
@@ -83,19 +95,23 @@ impl Order {
     /// The key of a car park at a distance of [`crate::ruler::Ruler`].
     #[must_use]
     pub fn key(self, car_park: &CarPark, distance: f64) -> Key {
+        let fit = || u64::from(self.needs.fit(self.own_height_cm, car_park)) << FIT_AT;
         let first = match self.sort {
             Sort::Best => {
                 let known = matches!(self.price(car_park), Some((false, _)));
                 let verified = car_park.facts.verified().is_some();
-                step(distance) << 2 | u64::from(!known) << 1 | u64::from(!verified)
+                fit() | step(distance) << 2 | u64::from(!known) << 1 | u64::from(!verified)
             }
             Sort::Nearest => 0,
-            Sort::Cheapest => match self.price(car_park) {
-                Some((estimated, pence)) if self.takes_it(car_park) => {
-                    u64::from(estimated) << 32 | u64::from(pence)
-                }
-                _ => 2 << 32,
-            },
+            Sort::Cheapest => {
+                fit()
+                    | match self.price(car_park) {
+                        Some((estimated, pence)) if self.takes_it(car_park) => {
+                            u64::from(estimated) << 32 | u64::from(pence)
+                        }
+                        _ => 2 << 32,
+                    }
+            }
         };
         (first, distance.to_bits())
     }

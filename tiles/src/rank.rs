@@ -54,6 +54,7 @@ mod tests {
             access: Access::Public,
             facilities: 0,
             hour: HourPrice::Unknown,
+            published: false,
             availability: None,
             reported: false,
             time_limit: None,

@@ -7,13 +7,13 @@ use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
 use carpal_domain::rates::{Arrival, Driver, Prices, Rates};
 
 /// A stay that a cost is of.
-type Key = (Arrival, i32, HourPrice);
+type Key = (Arrival, i32, HourPrice, Driver);
 
 /// Rates, and the answer to the last question about them: a question goes to thousands of car parks of the same rates.
 #[derive(Debug)]
 pub struct SharedRates {
     rates: Rates,
-    last: Mutex<Option<(Key, Option<StayPrice>)>>,
+    last: Mutex<Option<(Key, Arc<StayCost>)>>,
 }
 
 impl SharedRates {
@@ -26,15 +26,32 @@ impl SharedRates {
     /// What a stay costs, where an hour is known to cost this.
     #[must_use]
     pub fn price(&self, hour: HourPrice, arrival: Arrival, minutes: i32) -> Option<StayPrice> {
-        let key = (arrival, minutes, hour);
+        self.cost(hour, arrival, minutes, Driver::default()).price()
+    }
+
+    /// The same for a driver, with its working.
+    #[must_use]
+    pub fn cost(
+        &self,
+        hour: HourPrice,
+        arrival: Arrival,
+        minutes: i32,
+        driver: Driver,
+    ) -> Arc<StayCost> {
+        let key = (arrival, minutes, hour, driver);
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, price)) = last.filter(|(asked, _)| *asked == key) {
-            return price;
+        if let Some((_, cost)) = last.as_ref().filter(|(asked, _)| *asked == key) {
+            return Arc::clone(cost);
         }
-        let driver = Driver::default();
-        let price = StayCost::of(hour, Some(&self.rates), arrival, minutes, &driver).price();
-        *last = Some((key, price));
-        price
+        let cost = Arc::new(StayCost::of(hour, Some(&self.rates), arrival, minutes, &driver));
+        *last = Some((key, Arc::clone(&cost)));
+        cost
+    }
+
+    /// Whether they say how long one may stay.
+    #[must_use]
+    pub fn knows_limit(&self) -> bool {
+        !self.rates.max_stay.is_empty()
     }
 }
 

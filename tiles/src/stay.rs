@@ -47,7 +47,7 @@ impl Stay {
 #[derive(Debug)]
 pub struct StayMatcher<'a> {
     stay: Stay,
-    open: HashMap<(&'a str, Nation), bool>,
+    open: HashMap<(&'a str, Nation), Option<bool>>,
     too_long: HashMap<(&'a str, Option<i32>, Nation), bool>,
 }
 
@@ -71,10 +71,11 @@ impl<'a> StayMatcher<'a> {
         }
         let Some(rules) = car_park.stay_rules() else { return true };
         let too_high = rules.max_height_cm.zip(height_cm).is_some_and(|(max, high)| high > max);
-        !too_high && !self.is_too_long(rules) && self.is_open(rules)
+        !too_high && !self.is_too_long(rules) && self.is_open(rules) != Some(false)
     }
 
-    fn is_too_long(&mut self, rules: &'a StayRules) -> bool {
+    /// Whether the stay is known to be longer than is allowed.
+    pub fn is_too_long(&mut self, rules: &'a StayRules) -> bool {
         let Stay { from, minutes, .. } = self.stay;
         let (limit, nation) = (rules.stay_limit(), rules.nation);
         if limit.conditional.is_empty() {
@@ -84,12 +85,13 @@ impl<'a> StayMatcher<'a> {
         *self.too_long.entry(key).or_insert_with(|| limit.rules_out(nation, from, minutes))
     }
 
-    fn is_open(&mut self, rules: &'a StayRules) -> bool {
+    /// Whether the car park is open for the whole stay; `None` where its hours are not known.
+    pub fn is_open(&mut self, rules: &'a StayRules) -> Option<bool> {
         let Stay { from, minutes, .. } = self.stay;
         *self.open.entry((&rules.opening_hours, rules.nation)).or_insert_with_key(
             |(hours, nation)| {
                 let until = from + TimeDelta::minutes(minutes.into());
-                open_throughout(hours, *nation, from, until) != Some(false)
+                open_throughout(hours, *nation, from, until)
             },
         )
     }

@@ -12,6 +12,7 @@ use crate::filter::Filter;
 use crate::list_order::{FIRST_CLASS, Key, Order, Sort};
 use crate::listing::Listing;
 use crate::mercator::{WorldPoint, latitude};
+use crate::question::needs::Needs;
 use crate::quota::{FIRST_POINT_ZOOM, budget};
 use crate::ruler::Ruler;
 use crate::stay::{Stay, StayMatcher};
@@ -48,6 +49,10 @@ pub struct ViewQuery {
     pub within: Option<f64>,
     /// What comes first.
     pub sort: Sort,
+    /// What the driver needs: of what is listed, what they can really use comes first.
+    pub needs: Needs,
+    /// How high their vehicle is, in centimetres; the same.
+    pub own_height_cm: Option<i32>,
     /// When it is asked: which car parks are closed then.
     pub now: DateTime<Utc>,
 }
@@ -206,7 +211,7 @@ fn first<'a>(
     max: usize,
 ) -> Vec<&'a CarPark> {
     let ruler = Ruler::at(query.centre);
-    let order = Order::new(query.sort, query.stay);
+    let order = Order::new(query.sort, query.stay).for_needs(query.needs, query.own_height_cm);
     let mut parts: Vec<_> =
         parts.into_iter().map(|part| (ruler.least(part.chunk.index().bounds()), part)).collect();
     parts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -354,6 +359,13 @@ fn cut(bbox: Bbox, centre: LngLat, metres: f64) -> Bbox {
         east: bbox.east.min(centre.lng + wide),
         north: bbox.north.min(centre.lat + high),
     }
+}
+
+/// The box around a circle of some metres.
+#[must_use]
+pub fn circle_box(centre: LngLat, metres: f64) -> WorldBox {
+    let globe = Bbox { west: -180.0, south: -90.0, east: 180.0, north: 90.0 };
+    corners(cut(globe, centre, metres))
 }
 
 fn corners(bbox: Bbox) -> WorldBox {

@@ -32,11 +32,11 @@ export const toast = (page: Page, words: string) =>
 /** Waits for the code that draws toasts: a page that may need it without a network fetches it as soon as it is open. */
 export const toastsReady = (page: Page) => expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
 
-/** Smart Parking's count of what is in view, and of a walk that was asked for. */
+/** Smart Parking's count of what is in view. */
 export const count = (page: Page, n: number) =>
   expect(page.getByRole('heading', { name: `${n} in this view` })).toBeVisible()
-export const countWithin = (page: Page, n: number, walk: string) =>
-  expect(page.getByRole('heading', { name: `${n} within ${walk}` })).toBeVisible()
+/** How many fit the question that was asked. */
+export const fitting = (page: Page, words: string) => expect(page.getByRole('heading', { name: words })).toBeVisible()
 /** Car Park Map's count. */
 export const found = (page: Page, n: number) =>
   expect(page.getByRole('heading', { name: `${n} car park${n === 1 ? '' : 's'} found` })).toBeVisible()

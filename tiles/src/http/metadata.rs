@@ -104,6 +104,7 @@ pub async fn catalog(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
         "questions": [
             format!("{base}/tiles/carparks/view"),
             format!("{base}/tiles/carparks/nearest"),
+            format!("{base}/tiles/carparks/answers"),
         ],
     });
     json_response(&catalog, &headers)

@@ -4,8 +4,10 @@ mod cors;
 mod health;
 mod metadata;
 mod negotiate;
+mod parameters;
 mod problem;
 mod queries;
+mod question;
 mod tilejson;
 mod tiles;
 
@@ -130,6 +132,7 @@ fn routes(app: Arc<App>) -> Router {
         .route("/tiles/sprite@2x.png", get(metadata::sprite).options(cors::preflight))
         .route("/tiles/carparks/view", get(queries::view).options(cors::preflight))
         .route("/tiles/carparks/nearest", get(queries::nearest).options(cors::preflight))
+        .route("/tiles/carparks/answers", get(question::answers).options(cors::preflight))
         .layer(CompressionLayer::new());
     Router::new()
         .route("/tiles/{set}/{z}/{x}/{y}", get(tiles::tile).options(cors::preflight))

@@ -9,113 +9,21 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 use carpal_domain::geometry::{Bbox, LngLat};
-use carpal_domain::opening::london_time;
-use carpal_domain::price::MAX_STAY;
-use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
+use chrono::Utc;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::metadata::json_response;
+use super::parameters::{Parameters, count, position};
 use super::{App, Problem};
-use crate::filter::Filter;
-use crate::list_order::Sort;
 use crate::quota::budget;
-use crate::stay::Stay;
 use crate::view::{self, MAX_NEAREST, MAX_SEARCH_LENGTH, Search, ViewQuery};
 
 const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
-/// In centimetres; no car park has a higher limit.
-const MAX_HEIGHT: i32 = 600;
-/// In metres.
-const MAX_WITHIN: f64 = 100_000.0;
 
-/// Parameters that are taken one by one; what is left must be a filter.
-struct Parameters(Vec<(String, String)>);
-
-impl Parameters {
-    fn take<T>(
-        &mut self,
-        name: &str,
-        read: impl Fn(&str) -> Option<T>,
-        what: &str,
-    ) -> Result<Option<T>, Problem> {
-        let Some(at) = self.0.iter().position(|(given, _)| given == name) else { return Ok(None) };
-        let (_, value) = self.0.remove(at);
-        if self.0.iter().any(|(given, _)| given == name) {
-            return Err(Problem::BadRequest(format!("The parameter {name} is given twice.")));
-        }
-        let read = read(&value);
-        read.map(Some).ok_or_else(|| Problem::BadRequest(format!("{name}={value} is not {what}.")))
-    }
-
-    fn required<T>(
-        &mut self,
-        name: &str,
-        read: impl Fn(&str) -> Option<T>,
-        what: &str,
-    ) -> Result<T, Problem> {
-        let taken = self.take(name, read, what)?;
-        taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
-    }
-
-    /// The stay: `stay` in minutes, and the parameters that belong to it.
-    fn stay(&mut self) -> Result<Option<Stay>, Problem> {
-        let within =
-            |max: i32| move |text: &str| text.parse().ok().filter(|n| (1..=max).contains(n));
-        let minutes = self.take(
-            "stay",
-            within(MAX_STAY),
-            "a whole number of minutes from 1 to 40320, four weeks",
-        )?;
-        let from = self.take("arrive", arrival, "a time in London such as 2026-05-03T14:30")?;
-        let height_cm =
-            self.take("height", within(MAX_HEIGHT), "a whole number of centimetres from 1 to 600")?;
-        let clearance = self.take("clearance", |text| (text == "1").then_some(()), "1")?.is_some();
-        let max_pence = self.take(
-            "max_price",
-            |text| text.parse().ok().filter(|n| *n >= 0),
-            "a whole number of pence",
-        )?;
-        match minutes {
-            Some(minutes) => {
-                let from = from.unwrap_or_else(Utc::now);
-                Ok(Some(Stay { from, minutes, height_cm, clearance, max_pence }))
-            }
-            None if from.is_none() && height_cm.is_none() && !clearance && max_pence.is_none() => {
-                Ok(None)
-            }
-            None => Err(Problem::BadRequest(
-                "arrive, height, clearance and max_price belong to a stay: say stay= in minutes too."
-                    .into(),
-            )),
-        }
-    }
-
-    fn filter(self) -> Result<Filter, Problem> {
-        if self.0.iter().any(|(name, _)| name == "buffer") {
-            return Err(Problem::BadRequest("buffer is a parameter of tiles only.".into()));
-        }
-        Filter::parse(&self.0).map_err(Problem::BadRequest)
-    }
-}
-
-fn position(text: &str) -> Option<LngLat> {
-    let (lng, lat) = text.split_once(',')?;
-    LngLat::new(lng.trim().parse().ok()?, lat.trim().parse().ok()?).ok()
-}
-
-fn arrival(text: &str) -> Option<DateTime<Utc>> {
-    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok()?;
-    // Sums with times at the ends of the calendar would overflow.
-    (2000..=2100).contains(&local.year()).then(|| london_time(local))
-}
-
-fn count(text: &str) -> Option<usize> {
-    text.parse().ok()
-}
-
-fn loaded(app: &App) -> Result<(), Problem> {
+/// Refuses while the car parks are being loaded.
+pub fn loaded(app: &App) -> Result<(), Problem> {
     if app.content.is_loaded() {
         Ok(())
     } else {
@@ -141,7 +49,7 @@ impl FromRequestParts<Arc<App>> for Client {
     }
 }
 
-/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&stay=&arrive=&height=&clearance=&max_price=&…filters`
+/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&needs=&own_height=&stay=&arrive=&height=&clearance=&max_price=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
     client: Client,
@@ -178,19 +86,27 @@ pub async fn view(
             Problem::BadRequest(format!("q is longer than {MAX_SEARCH_LENGTH} characters."))
         })?),
     };
-    let within = parameters.take(
-        "within",
-        |text| text.parse().ok().filter(|metres| (1.0..=MAX_WITHIN).contains(metres)),
-        "metres from 1 to 100000",
-    )?;
-    let sort = |text: &str| Sort::ALL.iter().copied().find(|sort| sort.code() == text);
-    let sort =
-        parameters.take("sort", sort, "one of best, nearest and cheapest")?.unwrap_or_default();
+    let within = parameters.within()?;
+    let sort = parameters.sort()?;
+    let (needs, own_height_cm) = (parameters.needs()?, parameters.own_height()?);
     let stay = parameters.stay()?;
     let filter = parameters.filter()?;
     let now = Utc::now();
-    let query =
-        ViewQuery { bbox, zoom, centre, limit, offset, filter, search, stay, within, sort, now };
+    let query = ViewQuery {
+        bbox,
+        zoom,
+        centre,
+        limit,
+        offset,
+        filter,
+        search,
+        stay,
+        within,
+        sort,
+        needs,
+        own_height_cm,
+        now,
+    };
     loaded(&app)?;
     let answer =
         move |app: &App| json_response(&json(&view::view(&app.content.store, &query)), &headers);
@@ -199,7 +115,7 @@ pub async fn view(
 
 /// Computes a response beside the threads that serve: a view of the whole country looks at every car park, and the text of
 /// 3,000 is long. Its place is free when it is done, also when nobody waits for it any more.
-async fn computed(
+pub async fn computed(
     app: Arc<App>,
     client: Client,
     answer: impl FnOnce(&App) -> Response + Send + 'static,
@@ -248,7 +164,8 @@ pub async fn nearest(
     computed(app, client, answer).await
 }
 
-fn json(response: &impl serde::Serialize) -> Value {
+/// A response as JSON.
+pub fn json(response: &impl serde::Serialize) -> Value {
     serde_json::to_value(response).unwrap_or(Value::Null)
 }
 

@@ -60,7 +60,9 @@ pub fn read_row(
     let kind = code(row.text()?, CarParkKind::from_code)?;
     let access = code(row.text()?, Access::from_code)?;
     let fee = code(row.text()?, Fee::from_code)?;
-    let hour = HourPrice::of(access, fee, row.nullable_int4()?, PriceBasis::from_code(row.text()?));
+    let (hour_pence, basis) = (row.nullable_int4()?, PriceBasis::from_code(row.text()?));
+    let hour = HourPrice::of(access, fee, hour_pence, basis);
+    let published = basis == Some(PriceBasis::Published);
     let time_limit = TimeLimit::from_code(row.text()?);
     let facilities = row.text()?.split(',').filter_map(Facility::from_code);
     let facilities = facilities.fold(0, |bits, facility| bits | facility_bit(facility));
@@ -103,6 +105,7 @@ pub fn read_row(
         access,
         facilities,
         hour,
+        published,
         availability,
         reported: availability.is_some() && basis == AvailabilityBasis::Reported,
         time_limit,

@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
+mod answers;
 mod basemap;
 mod decode;
 mod described;
@@ -9,6 +10,7 @@ mod encoding;
 mod passes;
 mod pyramid;
 mod queries;
+mod questions;
 mod serving;
 mod stay;
 mod support;

@@ -37,6 +37,7 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> CarPark {
             HourPrice::Unknown,
             HourPrice::Estimated { pence },
         ][usize::try_from(pick(30, 4)).expect("small")],
+        published: false,
         availability: (pick(34, 3) == 0).then_some(Availability::Limited),
         reported: false,
         time_limit: (pick(36, 3) == 0).then_some(TimeLimit::OneHour),

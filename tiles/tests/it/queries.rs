@@ -274,7 +274,7 @@ async fn queries_that_make_no_sense_are_refused() {
         ("view?bbox=-3,51,-2,52&zoom=10&query=x", "no parameter query"),
         ("view?bbox=-3,51,-2,52&zoom=10&buffer=1", "tiles only"),
         ("view?bbox=-3,51,-2,52&zoom=10&zoom=11", "twice"),
-        ("view?bbox=-3,51,-2,52&zoom=10&sort=dearest", "best, nearest and cheapest"),
+        ("view?bbox=-3,51,-2,52&zoom=10&sort=dearest", "best, cheapest and nearest"),
         ("view?bbox=-3,51,-2,52&zoom=10&within=0", "metres from 1"),
         ("view?bbox=-3,51,-2,52&zoom=10&clearance=1", "say stay="),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=0", "from 1 to 40320"),

@@ -62,6 +62,8 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
         "q",
         "within",
         "sort",
+        "needs",
+        "own_height",
         "arrive",
         "height",
         "clearance",
@@ -87,6 +89,12 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
             format!("/tiles/carparks/view?{name}={text}&{}", others.join("&"))
         };
         let mut paths: Vec<String> = names.iter().map(view).collect();
+        for name in ["to", "vehicle", "id", "at", "needs", "within", "limit", "offset", "height"] {
+            paths.push(format!(
+                "/tiles/carparks/answers?to=-3,51&stay=60&id=1&at=-3,51&{name}={text}"
+            ));
+            paths.push(format!("/tiles/carparks/answers?{name}={text}&stay=60&to=-3,51"));
+        }
         paths.extend([
             format!("/tiles/carparks/nearest?lng={text}&lat=51"),
             format!("/tiles/carparks/14/{text}/5.mvt"),

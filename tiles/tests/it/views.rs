@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use carpal_domain::car_park::{Access, Availability, CarParkKind, TimeLimit, VerifiedBy};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit, VerifiedBy};
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::holidays::Nation;
 use carpal_domain::price::HourPrice;
@@ -15,6 +15,7 @@ use carpal_tiles::hash::splitmix64;
 use carpal_tiles::list_order::Sort;
 use carpal_tiles::listing::Listing;
 use carpal_tiles::mercator::{WorldPoint, latitude};
+use carpal_tiles::question::needs::Needs;
 use carpal_tiles::quota::budget;
 use carpal_tiles::shared_rates::SharedRates;
 use carpal_tiles::stay::{Stay, StayMatcher};
@@ -63,23 +64,23 @@ const FILTERS: [&str; 12] = [
 ];
 
 /// A stream of numbers from a seed.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(1);
         usize::try_from(splitmix64(self.0) % end as u64).expect("below the end")
     }
 
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 
-    fn maybe<T: Copy>(&mut self, all: &[T]) -> Option<T> {
+    pub fn maybe<T: Copy>(&mut self, all: &[T]) -> Option<T> {
         (self.below(2) == 0).then(|| self.one_of(all))
     }
 
-    fn part(&mut self) -> f64 {
+    pub fn part(&mut self) -> f64 {
         self.below(10_000) as f64 / 10_000.0
     }
 
@@ -89,13 +90,13 @@ impl Random {
     }
 
     /// On a grid, so that some share a position, about three towns of which one is across the meridian.
-    fn position(&mut self) -> LngLat {
+    pub fn position(&mut self) -> LngLat {
         let (lng, lat) = self.one_of(&[(-3.0, 51.5), (-0.05, 51.4), (-4.0, 57.0)]);
         let step = |part: f64| (part * 400.0).round() / 4000.0;
         LngLat { lng: lng + step(self.part()), lat: lat + step(self.part()) }
     }
 
-    fn car_park(&mut self, id: i64) -> CarPark {
+    pub fn car_park(&mut self, id: i64) -> CarPark {
         let pence = i32::try_from(self.below(700)).expect("small");
         let known = [
             HourPrice::Free,
@@ -127,6 +128,7 @@ impl Random {
                 access: self.one_of(Access::ALL),
                 facilities: u16::try_from(self.below(1 << 12)).expect("12 bits"),
                 hour: self.one_of(&known),
+                published: self.below(2) == 0,
                 availability: self.maybe(Availability::ALL),
                 reported: false,
                 time_limit: self.maybe(TimeLimit::ALL),
@@ -141,6 +143,12 @@ impl Random {
             area: u16::try_from(self.below(5)).expect("small"),
             sources: 0,
         })
+    }
+
+    /// Half of the drivers need nothing.
+    pub fn needs(&mut self) -> Needs {
+        let mut one = || self.below(6) == 0;
+        Needs { blue_badge: one(), step_free: one(), plug: one(), width: one() }
     }
 
     fn query(&mut self) -> (ViewQuery, String) {
@@ -176,6 +184,8 @@ impl Random {
             stay: (self.below(4) == 0).then_some(stay),
             within: self.maybe(&[900.0, 20_000.0]),
             sort: self.one_of(Sort::ALL),
+            needs: self.needs(),
+            own_height_cm: self.maybe(&[200, 300]),
             now: self
                 .one_of(&["2026-05-03T14:30:00Z", "2026-05-04T14:30:59Z"])
                 .parse()
@@ -245,12 +255,26 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
     let minutes = |p: &CarPark| {
         (distance(p).sqrt() / 2f64.powi(32) * std::f64::consts::TAU * 6_371_008.8 / 80.0).floor()
     };
+    // What a driver can use surely, may be able to use, and cannot.
+    let fit = |p: &CarPark| {
+        let Needs { blue_badge, step_free, plug, width } = query.needs;
+        let disabled = p.facts.offers(Facility::DisabledAccess);
+        let roof = p.facts.offers(Facility::Covered) || p.facts.offers(Facility::HeightRestriction);
+        let lacks = (plug && !p.facts.offers(Facility::EvCharging))
+            || ((blue_badge || step_free) && !disabled);
+        match (p.max_height_cm(), query.own_height_cm) {
+            (Some(max), Some(high)) if high > max => 3,
+            _ if lacks => 2,
+            (None, Some(_)) if roof => 1,
+            _ => i32::from(plug || width),
+        }
+    };
     let key = |p: &CarPark| match query.sort {
-        Sort::Nearest => (0, 0.0, (0, 0)),
-        Sort::Cheapest => (class(p), 0.0, price(p)),
+        Sort::Nearest => (0, 0, 0.0, (0, 0)),
+        Sort::Cheapest => (class(p), fit(p), 0.0, price(p)),
         Sort::Best => {
             let unverified = i32::from(p.facts.verified().is_none());
-            (class(p), minutes(p), (i32::from(price(p).0 > 0), unverified))
+            (class(p), fit(p), minutes(p), (i32::from(price(p).0 > 0), unverified))
         }
     };
     found.sort_by(|a, b| {

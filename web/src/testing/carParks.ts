@@ -87,6 +87,8 @@ export function carParksOf(listed: ListedCarPark[], rest: Partial<CarParks> = {}
     hours: null,
     needs: null,
     trip: null,
+    asked: null,
+    answer: null,
     arrive: null,
     more: null,
     loadingMore: false,

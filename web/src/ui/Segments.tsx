@@ -9,16 +9,18 @@ type Props<Value extends string | number> = {
   value: Value
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   className?: string | undefined
+  /** The label is only heard: what stands around it says the same. */
+  bare?: boolean
   onChoose: (value: Value) => void
 }
 
 /** One of a few, side by side; the arrow keys move between them. */
 export function Segments<Value extends string | number>(props: Props<Value>) {
-  const { label, aside, value, options, className, onChoose } = props
+  const { label, aside, value, options, className, bare = false, onChoose } = props
   const id = useId()
   return (
     <div>
-      <p className="label mb-2 flex justify-between gap-3">
+      <p className={bare ? 'sr-only' : 'label mb-2 flex justify-between gap-3'}>
         <span id={id}>{label}</span>
         {aside && <span className="label__optional">{aside}</span>}
       </p>

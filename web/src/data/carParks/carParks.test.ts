@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listedCarPark } from '@/testing/carParks'
+import { NO_NEEDS } from '../needs/needs'
+import { answerQuery, answersQuery, type Question } from './answers'
 import { changedCarParks } from './changes'
 import { NO_FILTERS } from './filters'
 import { nextOffset, viewQuery } from './queries'
@@ -28,14 +30,13 @@ describe('the list', () => {
     })
   })
 
-  it('asks for a limited walk around the destination, wherever the map is, and for what comes first', () => {
+  it('asks for what comes first, and for what its holder can use before that', () => {
     const seen = { bounds: [-3.01, 51.57, -2.97, 51.6] as const, zoom: 15, centre: { lng: -2.99, lat: 51.585 } }
-    const trip = { ...TRIP_DEFAULTS, destination: { name: 'Pier', lng: -3, lat: 53 }, arrive: null }
-    const narrowed = { text: '', trip, sort: 'cheapest' as const }
+    const needs = { ...NO_NEEDS, blue_badge: true, height_cm: 210 }
+    const narrowed = { text: 'quay', sort: 'cheapest' as const, needs }
     const query = viewQuery('https://tiles.test', { ...seen, bounds: [...seen.bounds] }, NO_FILTERS, narrowed)
     const asked = Object.fromEntries(new URL(query.queryKey[2] ?? '').searchParams)
-    expect(asked).toMatchObject({ within: '500', sort: 'cheapest', centre: '-3.00000,53.00000', limit: '3000' })
-    expect(asked.bbox).toBe('-3.00747,52.99550,-2.99253,53.00450')
+    expect(asked).toMatchObject({ q: 'quay', sort: 'cheapest', needs: 'blue_badge', own_height: '210', limit: '3000' })
   })
 
   it('goes on until everything was listed, and stops when the server has no more', () => {
@@ -44,6 +45,49 @@ describe('the list', () => {
     const second = page([3], 3)
     expect(nextOffset(second, [first, second])).toBeUndefined()
     expect(nextOffset(page([], 9), [page([], 9)])).toBeUndefined()
+  })
+})
+
+describe('a question', () => {
+  const trip = { ...TRIP_DEFAULTS, destination: { name: 'Pier', lng: -3, lat: 53 }, arrive: '2026-11-24T14:30' }
+  const asked = (question: Partial<Question>, of: typeof answersQuery = answersQuery) => {
+    const query = of('https://tiles.test', { trip, filters: NO_FILTERS, needs: null, sort: 'best', ...question })
+    return Object.fromEntries(new URL(query.queryKey[2] ?? '').searchParams)
+  }
+
+  it('is asked whole: where to, when, at what price, in what, how far on foot and with what', () => {
+    expect(asked({})).toEqual({
+      to: '-3.00000,53.00000',
+      stay: '120',
+      arrive: '2026-11-24T14:30',
+      height: '160',
+      max_price: '1000',
+      vehicle: 'car',
+      within: '500',
+      limit: '500',
+    })
+    const needs = { ...NO_NEEDS, step_free: true, plug: 'ccs' as const }
+    const van = { ...trip, vehicle: 'van' as const, walkMetres: 9999, maxPrice: 999, clearance: true }
+    const filters = { ...NO_FILTERS, ev: true }
+    expect(asked({ trip: van, filters, needs, sort: 'nearest' })).toEqual({
+      to: '-3.00000,53.00000',
+      stay: '120',
+      arrive: '2026-11-24T14:30',
+      height: '260',
+      clearance: '1',
+      vehicle: 'van',
+      needs: 'step_free,plug',
+      ev: '1',
+      sort: 'nearest',
+      limit: '500',
+    })
+  })
+
+  it('is asked of one car park too, wherever it is', () => {
+    const query = answerQuery('https://tiles.test', { trip, filters: NO_FILTERS, needs: null }, listedCarPark(7))
+    const parameters = new URL(query.queryKey[2] ?? '').searchParams
+    expect([parameters.get('id'), parameters.get('at')]).toEqual(['7', '-2.99,51.58'])
+    expect(parameters.has('within')).toBe(false)
   })
 })
 

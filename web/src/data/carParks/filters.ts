@@ -42,7 +42,7 @@ export const FACILITY_FILTERS = [
 export type FacilityFilter = (typeof FACILITY_FILTERS)[number]
 
 /** What a list begins with. */
-export const SORTS = ['best', 'nearest', 'cheapest'] as const
+export const SORTS = ['best', 'cheapest', 'nearest'] as const
 export type Sort = (typeof SORTS)[number]
 
 export const NO_FILTERS: Filters = {

@@ -2,9 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { getJson } from '@/api/json'
 import type { Bounds } from '@/lib/geo'
+import type { Needs } from '../needs/needs'
+import { needsParameters } from '../needs/needsParameters'
 import { type Filters, type Sort, tileParameters } from './filters'
 import { keepList, keptList } from './lastList'
-import { ANY_WALK, type Trip, tripParameters } from './trip'
+import { type Trip, tripParameters } from './trip'
 import type { CarPark, ViewPage } from './types'
 
 /** The first part of the key of everything here that was asked of a server. */
@@ -21,16 +23,16 @@ export interface TileJson {
 /** The rows of a list that are fetched at once. */
 export const PAGE = 50
 
-/** What narrows a list beyond what tiles know. */
+/** What narrows and orders a list beyond what tiles know. */
 export interface ListOptions {
   /** Words that a car park's name or address must contain. */
   text: string
-  /** The stay that car parks must take. */
-  trip: Trip | null
   /** What comes first. */
   sort: Sort
+  /** What its holder can really use comes first. */
+  needs: Needs | null
 }
-const EVERYTHING: ListOptions = { text: '', trip: null, sort: 'best' }
+const EVERYTHING: ListOptions = { text: '', sort: 'best', needs: null }
 
 /** A view to list: what can be seen, at a whole zoom. */
 export interface VisibleArea {
@@ -41,21 +43,10 @@ export interface VisibleArea {
 }
 
 /** Whether the map draws the list itself, all of it, because no tile knows what narrowed it. */
-export const isWhole = ({ text, trip }: Pick<ListOptions, 'text' | 'trip'>) => text !== '' || trip !== null
+export const isWhole = ({ text }: Pick<ListOptions, 'text'>) => text !== ''
 
-/** A degree of latitude in metres. */
-const DEGREE = 111_195
-
-/** The box of a walk around a destination, whatever is in view: the car parks within reach do not move with the map. */
-function around(seen: VisibleArea, { destination, walkMetres }: Trip): VisibleArea {
-  const { lng, lat } = destination
-  const high = walkMetres / DEGREE
-  const wide = high / Math.cos((lat * Math.PI) / 180)
-  return { ...seen, bounds: [lng - wide, lat - high, lng + wide, lat + high], centre: destination }
-}
-
-/** The filters, and the stay of a trip, as parameters of a question. */
-function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
+/** The filters, and the stay of a trip, as parameters of a query. */
+export function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
   const parameters = tileParameters(filters)
   for (const [name, value] of trip ? tripParameters(trip) : []) parameters.set(name, value)
   return parameters
@@ -65,8 +56,8 @@ function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
 const MAX_DRAWN = 3000
 
 /**
- * The car parks in a view that match the filters, a page at a time. With words that a name or address must contain, or for a
- * trip, all of them come at once, for the map to draw; with a limited walk, those in reach of it wherever the view is.
+ * The car parks in a view that match the filters, a page at a time. With words that a name or address must contain, all of them
+ * come at once, for the map to draw.
  */
 export const viewQuery = (
   tilesUrl: string,
@@ -74,17 +65,15 @@ export const viewQuery = (
   filters: Filters,
   narrowed: ListOptions = EVERYTHING,
 ) => {
-  const { text, trip, sort } = narrowed
+  const { text, sort, needs } = narrowed
   const whole = isWhole(narrowed)
-  const walk = trip && trip.walkMetres < ANY_WALK ? trip : null
-  const asked = walk ? around(seen, walk) : seen
-  const parameters = askedOf(filters, trip)
+  const parameters = tileParameters(filters)
   if (text) parameters.set('q', text)
-  if (walk) parameters.set('within', String(walk.walkMetres))
   if (sort !== 'best') parameters.set('sort', sort)
-  parameters.set('bbox', asked.bounds.map((degrees) => degrees.toFixed(5)).join(','))
-  parameters.set('zoom', String(asked.zoom))
-  parameters.set('centre', `${asked.centre.lng.toFixed(5)},${asked.centre.lat.toFixed(5)}`)
+  for (const [name, value] of needsParameters(needs)) parameters.set(name, value)
+  parameters.set('bbox', seen.bounds.map((degrees) => degrees.toFixed(5)).join(','))
+  parameters.set('zoom', String(seen.zoom))
+  parameters.set('centre', `${seen.centre.lng.toFixed(5)},${seen.centre.lat.toFixed(5)}`)
   parameters.set('limit', String(whole ? MAX_DRAWN : PAGE))
   const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
   return infiniteQueryOptions({

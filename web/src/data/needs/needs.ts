@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { api, content, done } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import { useSession } from '@/api/session'
-import type { Filters } from '@/data/carParks/filters'
 import { VEHICLE_HEIGHTS, VEHICLES } from '@/data/carParks/trip'
 import { deviceItem } from '@/data/device'
 import { queryClient } from '@/data/queryClient'
@@ -50,13 +49,6 @@ export function isNeedy(needs: Needs | null): needs is Needs {
 /** The height to fit under a bar in centimetres: the vehicle's own, else that of vehicles of its size; null where only a car is said. */
 export function heightOf({ height_cm, vehicle }: Needs): number | null {
   return height_cm ?? (vehicle === 'car' ? null : VEHICLE_HEIGHTS[vehicle])
-}
-
-/** The filters that a search begins with: those before, and what is needed. */
-export function filtersWithNeeds(filters: Filters, needs: Needs | null): Filters {
-  if (!needs) return filters
-  const disabled = filters.disabled || needs.blue_badge || needs.step_free
-  return { ...filters, disabled, ev: filters.ev || needs.plug !== null }
 }
 
 /** What the user's account keeps of their needs. */

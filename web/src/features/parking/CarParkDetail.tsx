@@ -1,12 +1,16 @@
 import { CloudOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { Answer } from '@/data/carParks/answers'
 import type { Availability, CarPark } from '@/data/carParks/types'
+import { parkerOf } from '@/data/needs/parker'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
+import { AnswerSection } from './answers/AnswerSection'
+import { formatAnswerCost } from './answers/words'
 import { CarParkActions } from './CarParkActions'
 import css from './CarParkDetail.module.css'
 import { CarParkFacts, Fact } from './CarParkFacts'
@@ -110,10 +114,11 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
       {!unknown && <Fact name="Address">{carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}</Fact>}
-      {summary && <Glance summary={summary} carPark={carPark} />}
+      {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
       {carPark ? (
         <>
           <KeepRow carPark={carPark} trip={carParks.trip} />
+          {carParks.answer && carParks.trip && <AnswerSection answer={carParks.answer} trip={carParks.trip} />}
           <FitList carPark={carPark} needs={carParks.needs} />
           <HowIsItNow carPark={carPark} />
           <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
@@ -121,6 +126,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
             carParkId={carPark.id}
             arrive={carParks.arrive}
             minutes={carParks.hours && carParks.hours * 60}
+            parker={parkerOf(carParks.needs, carParks.trip)}
           />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
@@ -158,10 +164,18 @@ const TONES: Record<Availability | 'other', BadgeTone> = {
   other: 'line',
 }
 
+interface GlanceProps {
+  summary: SelectedCarPark
+  carPark: CarPark | undefined
+  /** What it answers to a question: then the stay is that one. */
+  answer: Answer | null
+  hours: number | null
+}
+
 /** Two cells: what it costs, and how it stands. */
-function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPark | undefined }) {
+function Glance({ summary, carPark, answer, hours }: GlanceProps) {
   const { face } = lookOf(summary)
-  const stay = carPark && formatStayPrice(carPark)
+  const stay = answer && hours ? formatAnswerCost(answer, hours) : carPark && formatStayPrice(carPark)
   const tariff = carPark && formatTariff(carPark)
   // What is told of a price that is not known by the hour stands in its place.
   const told = summary.price.is === 'unknown' ? tariff : null

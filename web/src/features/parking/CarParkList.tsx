@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { statesQuery } from '@/data/carParks/queries'
 import type { CarParkState } from '@/data/carParks/types'
 import { Button } from '@/ui/Button'
+import { AnswerRow } from './answers/AnswerRow'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkRow } from './CarParkRow'
 import { SaveStar } from './favourites/SaveStar'
@@ -38,16 +39,26 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
               open
             ) : (
               <>
-                <CarParkRow
-                  carPark={carPark}
-                  state={states.get(carPark.id)}
-                  live={live}
-                  from={from}
-                  hours={carParks.hours}
-                  needs={carParks.needs}
-                  onOpen={() => onSelect(carPark.id)}
-                  onHover={(on) => onHover(on ? carPark.id : null)}
-                />
+                {'verdict' in carPark ? (
+                  <AnswerRow
+                    answer={carPark}
+                    state={states.get(carPark.id)}
+                    live={live}
+                    onOpen={() => onSelect(carPark.id)}
+                    onHover={(on) => onHover(on ? carPark.id : null)}
+                  />
+                ) : (
+                  <CarParkRow
+                    carPark={carPark}
+                    state={states.get(carPark.id)}
+                    live={live}
+                    from={from}
+                    hours={carParks.hours}
+                    needs={carParks.needs}
+                    onOpen={() => onSelect(carPark.id)}
+                    onHover={(on) => onHover(on ? carPark.id : null)}
+                  />
+                )}
                 <SaveStar carPark={carPark} className={css.star} />
               </>
             )}

@@ -1,11 +1,14 @@
 import { Key } from 'lucide-react'
 import { useState } from 'react'
+import { VERDICTS } from '@/data/carParks/answers'
 import { Icon } from '@/ui/Icon'
+import { VERDICT_LABELS } from './answers/words'
 import css from './Legend.module.css'
 import { BoltDrawing, FaceDrawing } from './marker/Drawing'
+import { VERDICT_FACES } from './marker/look'
 
 /** What the markers mean, drawn by the hand that draws them. On the phone it waits behind a button. */
-export function Legend({ folds }: { folds: boolean }) {
+export function Legend({ folds, asked = false }: { folds: boolean; asked?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <section className={css.legend} data-folds={folds || undefined} aria-label="Legend">
@@ -20,34 +23,48 @@ export function Legend({ folds }: { folds: boolean }) {
           Key
         </button>
       )}
-      {(open || !folds) && (
-        <ul>
-          <li>
-            <FaceDrawing face="available" />
-            Available
-          </li>
-          <li>
-            <FaceDrawing face="limited" />
-            Limited
-          </li>
-          <li>
-            <FaceDrawing face="full" />
-            Full
-          </li>
-          <li>
-            <FaceDrawing face="other" />
-            Not live
-          </li>
-          <li className={css.apart}>
-            <BoltDrawing />
-            EV Charging
-          </li>
-          <li>
-            <FaceDrawing face="muted" side={16} />
-            Private or permit
-          </li>
-        </ul>
-      )}
+      {(open || !folds) && <ul>{asked ? <Verdicts /> : <Availabilities />}</ul>}
     </section>
   )
+}
+
+function Availabilities() {
+  return (
+    <>
+      <li>
+        <FaceDrawing face="available" />
+        Available
+      </li>
+      <li>
+        <FaceDrawing face="limited" />
+        Limited
+      </li>
+      <li>
+        <FaceDrawing face="full" />
+        Full
+      </li>
+      <li>
+        <FaceDrawing face="other" />
+        Not live
+      </li>
+      <li className={css.apart}>
+        <BoltDrawing />
+        EV Charging
+      </li>
+      <li>
+        <FaceDrawing face="muted" side={16} />
+        Private or permit
+      </li>
+    </>
+  )
+}
+
+/** While a question is answered, colours say whether it fits. */
+function Verdicts() {
+  return VERDICTS.map((verdict) => (
+    <li key={verdict}>
+      <FaceDrawing face={VERDICT_FACES[verdict]} side={verdict === 'does_not_fit' ? 16 : 20} />
+      {VERDICT_LABELS[verdict]}
+    </li>
+  ))
 }

@@ -85,7 +85,7 @@ export function MapArea(props: Props) {
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
       </div>
       <div className={css.legend} hidden={covered}>
-        <Legend folds={!panel} />
+        <Legend folds={!panel} asked={carParks.asked !== null} />
       </div>
     </>
   )

@@ -7,15 +7,16 @@ import type { Position } from '@/lib/geolocation'
 import { type MapView, viewOfBounds } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
+import { MenuButton } from '@/ui/PageHeader'
 import { PageTitle } from '@/ui/PageTitle'
 import { prepareToasts } from '@/ui/toast'
+import { AskBar } from './answers/AskBar'
 import type { Destination } from './destination'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
 import { SavedChip } from './favourites/SavedChip'
 import { describeCarPark } from './format'
 import { FIRST_ZOOM, MapArea } from './MapArea'
 import { NeedsChip } from './needs/NeedsChip'
-import { useNeededFilters } from './needs/useNeededFilters'
 import type { Origin } from './origin'
 import css from './ParkingPage.module.css'
 import { PracticeNotice } from './PracticeNotice'
@@ -66,7 +67,6 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [hovered, setHovered] = useState<number | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filters))
   useEffect(prepareToasts, [])
-  useNeededFilters(url)
 
   const narrowed = isFiltered(filters) || text !== '' || trip !== null
   const { selected } = carParks
@@ -79,13 +79,11 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const said = location && {
     carParks,
     narrowed,
-    trip,
     location,
     refresh: smart.refresh,
     dataTools: smart.dataTools,
     onFind: () => smart.setDialog('find'),
     onManual: () => smart.setDialog('manual'),
-    onLeaveTrip: () => url.go({ trip: null }),
   }
   const locate = location && { asking: location.asking, ask: () => void location.findMe() }
   const results = (
@@ -93,11 +91,10 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       carParks={carParks}
       narrowed={narrowed}
       screen={screen}
-      trip={trip}
       sort={sort}
       onSort={(next) => url.go({ sort: next })}
-      head={said && <SmartHead {...said} />}
-      foot={said && <SmartFoot {...said} />}
+      head={said && !trip && <SmartHead {...said} />}
+      foot={said && trip && <SmartFoot {...said} />}
       selectedId={carParkId}
       from={from}
       onSelect={select}
@@ -106,11 +103,21 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
       onClear={() => url.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
+      onChangeTrip={() => smart.setDialog('find')}
       hint={!panel && view.zoom < FIRST_ZOOM && <ZoomTooLow onFound={showPosition} locate={locate} />}
       sheet={!panel}
     />
   )
-  const field = (
+  const field = carParks.asked ? (
+    <AskBar
+      asked={carParks.asked}
+      floating={!panel}
+      onChange={() => smart.setDialog('find')}
+      onLeave={() => url.go({ trip: null })}
+    >
+      {!panel && <MenuButton />}
+    </AskBar>
+  ) : (
     <SearchBox
       floating={!panel}
       placeholder={placeholder}
@@ -204,18 +211,18 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
             onClose={() => smart.setDialog(null)}
             onPick={location.setByHand}
           />
-          <FindParking
-            open={smart.dialog === 'find'}
-            trip={trip}
-            destination={destination}
-            filters={filters}
-            centre={view}
-            from={from.at}
-            search={search}
-            onClose={() => smart.setDialog(null)}
-          />
         </>
       )}
+      <FindParking
+        open={smart.dialog === 'find'}
+        trip={trip}
+        destination={destination}
+        filters={filters}
+        centre={view}
+        from={from.at}
+        search={search}
+        onClose={() => smart.setDialog(null)}
+      />
       <p className="sr-only" aria-live="polite">
         {selected && `Selected: ${describeCarPark(selected)}`}
       </p>

@@ -19,7 +19,6 @@ function show(carParks: CarParks, from = HERE) {
         carParks={carParks}
         selectedId={null}
         narrowed={false}
-        trip={null}
         sort="best"
         onSort={nothing}
         head={null}
@@ -32,6 +31,7 @@ function show(carParks: CarParks, from = HERE) {
         onLookWider={nothing}
         onShowAll={nothing}
         onClear={nothing}
+        onChangeTrip={nothing}
         sheet={false}
       />
     </QueryClientProvider>,

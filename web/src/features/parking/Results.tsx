@@ -1,7 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Sort } from '@/data/carParks/filters'
-import type { Trip } from '@/data/carParks/trip'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
 import { Button } from '@/ui/Button'
@@ -10,6 +9,8 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AreaList } from './AreaList'
+import { AnswersHead } from './answers/AnswersHead'
+import { AnswersRest } from './answers/AnswersRest'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkList } from './CarParkList'
 import { Footnote } from './Footnote'
@@ -25,7 +26,6 @@ interface Props {
   selectedId: number | null
   /** Whether anything narrows the list: filters, words or a search. */
   narrowed: boolean
-  trip: Trip | null
   sort: Sort
   onSort: (sort: Sort) => void
   /** What the screen says above the list and its count; it scrolls with the list. */
@@ -42,6 +42,8 @@ interface Props {
   onLookWider: () => void
   onShowAll: () => void
   onClear: () => void
+  /** Changes the question that was asked. */
+  onChangeTrip: () => void
   /** What to do on small scales, where it is not said on the map. */
   hint: ReactNode
   /** On a phone's sheet the open car park stands alone. */
@@ -51,11 +53,13 @@ interface Props {
 /** The count, and below it the car parks of the view, or of the whole country its areas: what the map says, in words. */
 export function Results(props: Props) {
   const { carParks, head, sheet } = props
+  const { asked } = carParks
   const alone = sheet && props.selectedId !== null
   const online = useOnline()
   return (
     <div className={css.results}>
-      {!alone && !head && <Head {...props} />}
+      {!alone && asked && <AnswersHead asked={asked} sort={props.sort} onSort={props.onSort} />}
+      {!alone && !head && !asked && <Head {...props} />}
       <p className={css.offline} role="status" hidden={online}>
         {!online && (
           <>
@@ -79,6 +83,7 @@ export function Results(props: Props) {
             {head}
             {head && !failed(carParks) && <ListHead {...props} />}
             {!failed(carParks) && <Body {...props} online={online} />}
+            {asked && <AnswersRest asked={asked} />}
             {props.foot}
           </>
         )}
@@ -118,13 +123,13 @@ function Head({ carParks, narrowed, from, sort, onSort }: Props) {
 }
 
 /** Over the list of a screen with a head of its own: how many there are here, and what comes first. */
-function ListHead({ carParks, trip, from, sort, onSort }: Props) {
+function ListHead({ carParks, from, sort, onSort }: Props) {
   const { total } = carParks
   if (total === null) return null
   return (
     <div className={css.listHead}>
       <div role="status">
-        <h3>{formatInView(total, trip)}</h3>
+        <h3>{formatInView(total)}</h3>
         <Walks carParks={carParks} from={from} />
       </div>
       {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
@@ -163,7 +168,22 @@ function Body(props: Props & { online: boolean }) {
     return <AreaList areas={carParks.areas} onLook={props.onLook} />
   }
   const empty = nothing && selectedId === null
-  if (!empty) return <CarParkList {...props} />
+  if (carParks.asked && !carParks.listed.length && selectedId === null) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No car park here matches"
+        next={
+          <Button variant="primary" onClick={props.onChangeTrip}>
+            Change search
+          </Button>
+        }
+      >
+        Walk farther, pay more, or ask for less.
+      </EmptyState>
+    )
+  }
+  if (!empty || carParks.asked) return <CarParkList {...props} />
   return narrowed ? (
     <EmptyState
       icon={SearchX}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { TRIP_DEFAULTS } from '@/data/carParks/trip'
 import { directionsUrl } from '@/lib/geo'
 import {
   describeCarPark,
@@ -134,10 +133,7 @@ describe('the rest', () => {
   it('counts as people do', () => {
     expect(formatFound(1)).toBe('1 car park found')
     expect(formatFound(66004)).toBe('66,004 car parks found')
-    expect(formatInView(1234, null)).toBe('1,234 in this view')
-    const trip = { ...TRIP_DEFAULTS, destination: { name: 'Pier', lng: -3, lat: 53 }, arrive: null }
-    expect(formatInView(3, trip)).toBe('3 within 500 m')
-    expect(formatInView(3, { ...trip, walkMetres: 9999 })).toBe('3 in this view')
+    expect(formatInView(1234)).toBe('1,234 in this view')
     const capacity = { total: 1050, approximate: false, disabled: 20, charging: null }
     expect(formatCapacity(capacity)).toBe('1,050 spaces, 20 disabled')
     expect(formatCapacity({ ...capacity, total: null, disabled: null })).toBeNull()

@@ -201,9 +201,9 @@ export function formatFailedCities(n: number): string {
   return `${formatCount(n)} ${n === 1 ? 'city' : 'cities'} could not be fetched. We'll try again later.`
 }
 
-/** The count over Smart Parking's list: of the view, or of the walk that was asked for. */
-export function formatInView(total: number, trip: Trip | null): string {
-  return `${formatCount(total)} ${trip && trip.walkMetres !== ANY_WALK ? formatWithin(trip) : 'in this view'}`
+/** The count over Smart Parking's list. */
+export function formatInView(total: number): string {
+  return `${formatCount(total)} in this view`
 }
 
 /** "within 500 m", or "any walk". */
@@ -213,7 +213,7 @@ export function formatWithin({ walkMetres }: Pick<Trip, 'walkMetres'>): string {
 }
 
 /** What a list begins with. */
-export const SORT_LABELS: Record<Sort, string> = { best: 'Best', nearest: 'Nearest', cheapest: 'Cheapest' }
+export const SORT_LABELS: Record<Sort, string> = { best: 'Best', cheapest: 'Cheapest', nearest: 'Nearest' }
 
 /** "66,004". */
 export function formatCount(n: number): string {
@@ -306,13 +306,6 @@ export const VEHICLE_LABELS: Record<Vehicle, string> = {
   'large-car': 'Large car',
   van: 'Van',
   motorcycle: 'Motorcycle',
-}
-
-/** A search in one line: "2 hours from 14:30 · within 500 m · Car". */
-export function formatTrip({ arrive, hours, vehicle, clearance, ...rest }: Trip): string {
-  const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
-  const fits = clearance ? ', sure to fit' : ''
-  return `${formatHours(hours)}${when} · ${formatWithin(rest)} · ${VEHICLE_LABELS[vehicle]}${fits}`
 }
 
 /** An address whose postcode stays on one line. */

@@ -1,6 +1,6 @@
 import type { MapGeoJSONFeature } from 'maplibre-gl'
 import type { Access, Availability } from '@/data/carParks/types'
-import { type Look, lookOf } from './marker/look'
+import { type Face, type Look, lookOf } from './marker/look'
 import type { SelectedCarPark } from './useCarParks'
 
 /** What the map needs to draw a car park larger, or ringed. */
@@ -19,6 +19,15 @@ export function carParkOfFeature(feature: MapGeoJSONFeature): MapCarPark | null 
   const id = Number(feature.id)
   if (!Number.isSafeInteger(id)) return null
   const { properties, geometry } = feature
+  const look = lookOf({
+    access: (properties.access ?? 'public') as Access,
+    availability: (properties.avail ?? null) as Availability | null,
+    ev: properties.ev === true,
+    disabled: properties.disabled === true,
+    scam_reported: properties.scam === true,
+  })
+  // The face of an answer says whether it fits.
+  const answers = typeof properties.face === 'string'
   const [lng, lat] = geometry.type === 'Point' ? geometry.coordinates : []
   return {
     id,
@@ -27,13 +36,7 @@ export function carParkOfFeature(feature: MapGeoJSONFeature): MapCarPark | null 
     lat: lat ?? Number.NaN,
     name: String(properties.name ?? ''),
     price: String(properties.price ?? ''),
-    look: lookOf({
-      access: (properties.access ?? 'public') as Access,
-      availability: (properties.avail ?? null) as Availability | null,
-      ev: properties.ev === true,
-      disabled: properties.disabled === true,
-      scam_reported: properties.scam === true,
-    }),
+    look: answers ? { ...look, face: properties.face as Face, number: properties.number as number | undefined } : look,
   }
 }
 
@@ -45,7 +48,7 @@ export function carParkOfSelected(carPark: SelectedCarPark): MapCarPark {
     lng: carPark.lng,
     lat: carPark.lat,
     name: carPark.name,
-    price: shown ? carPark.price_words : '',
+    price: carPark.verdict ? (carPark.stay_words ?? '') : shown ? carPark.price_words : '',
     look: lookOf(carPark),
   }
 }

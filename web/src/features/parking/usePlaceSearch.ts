@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { answersQuery, usable } from '@/data/carParks/answers'
 import type { Filters, Sort } from '@/data/carParks/filters'
 import { nearestQuery, viewQuery } from '@/data/carParks/queries'
-import { ANY_WALK, type Trip, WALKS } from '@/data/carParks/trip'
+import { ANY_WALK, WALKS } from '@/data/carParks/trip'
 import { configQuery } from '@/data/config/queries'
+import { useNeeds } from '@/data/needs/needs'
 import { searchQuery } from '@/data/places/queries'
 import type { Place } from '@/data/places/types'
 import { metresBetween } from '@/lib/geo'
@@ -53,6 +55,8 @@ export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapV
 
 /** How many of the nearest car parks are in view after arriving. */
 const SHOWN = 3
+/** How many of the first answers to a question are. */
+const ANSWERS_SHOWN = 5
 
 /** The view with a point in its middle that shows others too, at most at a zoom. */
 export function viewAround(at: Point, others: Point[], size: Size, insets: Insets, zoom: number): MapView {
@@ -78,16 +82,12 @@ const closest = (kind: Place['kind'] | undefined) => (kind ? (ZOOMS[kind] ?? USU
 /** Goes to places by name, and says what parking there is. */
 export function usePlaceSearch({ filters, sort, view, size, insets, go }: SearchContext) {
   const queries = useQueryClient()
+  const needs = useNeeds()
 
   /** How many car parks the page will list of a view: it asks for the same, so that what it says and shows agree. */
-  const countIn = async (
-    tilesUrl: string,
-    view: MapView,
-    asked: Filters,
-    narrowed: { text: string; trip: Trip | null },
-  ) => {
+  const countIn = async (tilesUrl: string, view: MapView, asked: Filters, narrowed: { text: string }) => {
     const seen = visibleArea(view, size, insets)
-    const list = await queries.fetchInfiniteQuery(viewQuery(tilesUrl, seen, asked, { ...narrowed, sort }))
+    const list = await queries.fetchInfiniteQuery(viewQuery(tilesUrl, seen, asked, { ...narrowed, sort, needs }))
     return list.pages[0]?.total ?? 0
   }
 
@@ -113,8 +113,16 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
         ...(tooShort && { trip: { ...tooShort, walkMetres: walkTo(metres) } }),
       }
     }
-    const view = rounded(viewAround({ lng, lat }, near.slice(0, SHOWN), size, insets, closest(kind)))
-    const n = await countIn(tilesUrl, view, asked, { text: '', trip })
+    const viewOf = (shown: Point[]) => rounded(viewAround({ lng, lat }, shown, size, insets, closest(kind)))
+    if (trip) {
+      // The page asks for the same, so that what it says and shows agree.
+      const found = await queries.fetchQuery(answersQuery(tilesUrl, { trip, filters: asked, needs, sort }))
+      const best = found.answers.filter(({ verdict }) => verdict !== 'does_not_fit').slice(0, ANSWERS_SHOWN)
+      const message = `Found ${formatCount(usable(found.counts))} parking locations near ${name}`
+      return { view: viewOf(best.length > 0 ? best : near.slice(0, SHOWN)), message }
+    }
+    const view = viewOf(near.slice(0, SHOWN))
+    const n = await countIn(tilesUrl, view, asked, { text: '' })
     return { view, message: `Found ${formatCount(n)} parking locations near ${name}` }
   }
   const lost = () => {
@@ -160,7 +168,7 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
   const matches = async (text: string): Promise<boolean> => {
     try {
       const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
-      return (await countIn(tilesUrl, view, filters, { text, trip: null })) > 0
+      return (await countIn(tilesUrl, view, filters, { text })) > 0
     } catch {
       return false
     }

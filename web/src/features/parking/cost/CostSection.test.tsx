@@ -28,7 +28,7 @@ function show(body: CostOfStay) {
   const heard = server({ 'GET /car-parks/7/cost': () => ({ status: 200, body }) })
   const { container } = render(
     <QueryClientProvider client={queryClient}>
-      <CostSection carParkId={7} arrive="2026-11-24T14:30" minutes={120} />
+      <CostSection carParkId={7} arrive="2026-11-24T14:30" minutes={120} parker={{ vehicle: 'van', blueBadge: true }} />
     </QueryClientProvider>,
   )
   return { heard, container }
@@ -39,6 +39,8 @@ it('shows the cost of the stay with its working, and what other lengths cost', a
   await screen.findByRole('heading', { name: 'What it costs' })
   expect(heard[0]?.query.get('arrival')).toBe('2026-11-24T14:30')
   expect(heard[0]?.query.get('minutes')).toBe('120')
+  expect(heard[0]?.query.get('blue_badge')).toBe('true')
+  expect(heard[0]?.query.get('vehicle')).toBe('van')
   expect(screen.getByText('arriving 14:30')).toBeDefined()
   expect(screen.getByText('14:30 to 16:30')).toBeDefined()
   expect(screen.getByText('2 h at £1.20')).toBeDefined()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { costQuery, USUAL_STAY_MINUTES } from '@/data/carParks/cost'
+import { costQuery, type Parker, USUAL_STAY_MINUTES } from '@/data/carParks/cost'
 import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
@@ -12,12 +12,13 @@ interface Props {
   arrive: string | null
   /** How long the driver wants to stay, in minutes; null where they did not say. */
   minutes: number | null
+  parker: Parker
 }
 
 /** What the stay costs, with its working, and what others would. Nothing where no length has a price. */
-export function CostSection({ carParkId, arrive, minutes }: Props) {
+export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   const title = useId()
-  const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES))
+  const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES, parker))
   if (!data || data.chart.every(({ pence }) => pence == null)) return null
   return (
     <section className={css.card} aria-labelledby={title}>

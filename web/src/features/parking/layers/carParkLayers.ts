@@ -1,7 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
-import type { AreaCount, ListedCarPark } from '@/data/carParks/types'
+import type { AreaCount } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
+import { type Face, VERDICT_FACES } from '../marker/look'
 import type { Palette } from '../marker/palette'
+import type { ListedRow } from '../useCarParks'
 import { countLayers } from './countLayers'
 import { flatLayers } from './flatLayers'
 
@@ -30,7 +32,7 @@ export interface CarParkStyle {
   /** Address of a tile with {z}, {x} and {y}, filters and all. */
   tiles: string
   /** Places to draw instead of the tiles', when something narrows the list that no tile knows. */
-  drawn: ListedCarPark[] | null
+  drawn: ListedRow[] | null
   /** How many such car parks each area has, where the list counts instead. */
   areas: AreaCount[]
   attribution: string
@@ -41,12 +43,20 @@ export interface CarParkStyle {
 }
 
 const PRICE = ['get', 'price'] as ExpressionSpecification
-const MUTED_ACCESS = ['in', ['get', 'access'], ['literal', ['private', 'permit']]] as ExpressionSpecification
 const HAS_FACE = ['in', ['get', 'avail'], ['literal', ['available', 'limited', 'full']]] as ExpressionSpecification
+/** An answer to a question has the face that says whether it fits. */
+const ANSWERS = ['has', 'face'] as ExpressionSpecification
+/** Small and grey: what is not for everyone, and what does not fit. */
+const MUTED_MARK = [
+  'any',
+  ['in', ['get', 'access'], ['literal', ['private', 'permit']]],
+  ['==', ['get', 'face'], 'muted'],
+] as ExpressionSpecification
 
 /** Sources and layers of car parks, as one overlay over a basemap. */
 export function carParkOverlay(style: CarParkStyle): Overlay {
   const { palette, selected, drawn } = style
+  const faces = drawn && facesOf(drawn)
   if (drawn) {
     const counts = countLayers(DRAWN_COUNTS, palette).map((layer) => drawnFrom(layer, DRAWN_COUNTS))
     const marks = [muted(style), prices(style), markers(style)].map((layer) => drawnFrom(layer, DRAWN))
@@ -55,8 +65,10 @@ export function carParkOverlay(style: CarParkStyle): Overlay {
         [DRAWN]: drawnSource(drawn, style.attribution),
         [DRAWN_COUNTS]: countSource(style.areas),
         [SELECTED_SOURCE]: selectedSource(selected),
+        // The outlines of answers are in tiles alone, and take their colours from here.
+        ...(faces && { [SOURCE]: source(style) }),
       },
-      below: [],
+      below: faces ? flatLayers(SOURCE, palette, selected?.id ?? null, faces) : [],
       above: [...counts, ...marks, selectedPrice(palette)],
     }
   }
@@ -65,6 +77,17 @@ export function carParkOverlay(style: CarParkStyle): Overlay {
     below: flatLayers(SOURCE, palette, selected?.id ?? null),
     above: [...countLayers(SOURCE, palette), muted(style), prices(style), markers(style), selectedPrice(palette)],
   }
+}
+
+/** Which answers have which face; null where nothing was asked. */
+function facesOf(drawn: ListedRow[]): Map<Face, number[]> | null {
+  const faces = new Map<Face, number[]>()
+  for (const one of drawn) {
+    if (!('verdict' in one)) return null
+    const face = VERDICT_FACES[one.verdict]
+    faces.set(face, [...(faces.get(face) ?? []), one.id])
+  }
+  return faces.size > 0 ? faces : null
 }
 
 function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
@@ -86,31 +109,35 @@ function countSource(areas: AreaCount[]): SourceSpecification {
   return { type: 'geojson', data: { type: 'FeatureCollection', features } }
 }
 
-function drawnSource(carParks: ListedCarPark[], attribution: string): SourceSpecification {
-  const features = carParks.map((carPark) => ({
+function drawnSource(carParks: ListedRow[], attribution: string): SourceSpecification {
+  const features = carParks.map((carPark, at) => ({
     type: 'Feature' as const,
     id: carPark.id,
-    properties: drawnProperties(carPark),
+    properties: drawnProperties(carPark, at),
     geometry: { type: 'Point' as const, coordinates: [carPark.lng, carPark.lat] },
   }))
   return { type: 'geojson', attribution, data: { type: 'FeatureCollection', features } }
 }
 
-/** What a tile says of a car park: absent instead of false or empty. */
-export function drawnProperties(carPark: ListedCarPark): Record<string, string | number | true> {
+/** What a tile says of a car park: absent instead of false or empty. An answer is ranked by its place, and has its face. */
+export function drawnProperties(carPark: ListedRow, at: number): Record<string, string | number | true> {
   const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } =
     carPark
   const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
+  // What a stay costs stands for an answer, and never an hour's price.
+  const words = 'verdict' in carPark ? stay_words : (stay_words ?? (priced && price_words))
   return {
     name,
     access,
     kind,
-    rank,
+    rank: 'verdict' in carPark ? at : rank,
     ...(availability && { avail: availability }),
-    ...((stay_words ?? (priced && price_words)) && { price: stay_words ?? price_words }),
+    ...(words && { price: words }),
     ...(ev && { ev }),
     ...(disabled && { disabled }),
     ...(scam_reported && { scam: scam_reported }),
+    ...('verdict' in carPark && { face: VERDICT_FACES[carPark.verdict] }),
+    ...('verdict' in carPark && carPark.number && { number: carPark.number }),
   }
 }
 
@@ -128,6 +155,9 @@ function selectedSource(selected: Selected | null): SourceSpecification {
   return { type: 'geojson', data: { type: 'FeatureCollection', features } }
 }
 
+/** Tiles hold the ranks that the budget of a large screen counts by; answers are few, and ranked otherwise. */
+const budgetOf = ({ drawn, mostRank }: CarParkStyle) => (drawn ? null : mostRank)
+
 function ranked(mostRank: number | null, ...rest: ExpressionSpecification[]): ExpressionSpecification {
   const within: ExpressionSpecification[] = mostRank === null ? [] : [['<=', ['get', 'rank'], mostRank]]
   return ['all', ...rest, ...within]
@@ -139,27 +169,38 @@ function imageExpression(theme: string): ExpressionSpecification {
   return [
     'concat',
     `marker:${theme}:`,
-    ['case', HAS_FACE, ['get', 'avail'], 'other'],
+    ['case', ANSWERS, ['get', 'face'], HAS_FACE, ['get', 'avail'], 'other'],
     ':',
     ['case', ['has', 'ev'], 'ev', ''],
     ['case', ['all', ['has', 'ev'], ['any', ['has', 'disabled'], warns]], ',', ''],
     ['case', ['has', 'disabled'], 'disabled', ''],
     ['case', ['all', ['has', 'disabled'], warns], ',', ''],
     ['case', warns, 'warning', ''],
+    ['case', ['has', 'number'], ['concat', ':', ['to-string', ['get', 'number']]], ''],
   ]
 }
 
-/** Lower for car parks whose availability is known, then for the better ranked: these lie on top and get labels first. */
-const ORDER = ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']] as ExpressionSpecification
+/**
+ * Lower for car parks whose availability is known, then for the better ranked: these lie on top and get labels first. Answers
+ * do in their order.
+ */
+const ORDER = [
+  'case',
+  ANSWERS,
+  ['get', 'rank'],
+  ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']],
+] as ExpressionSpecification
 
-function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
+function markers(style: CarParkStyle): LayerSpecification {
+  const { palette } = style
+  const mostRank = budgetOf(style)
   return {
     id: 'carpark-marker',
     type: 'symbol',
     source: SOURCE,
     'source-layer': 'carparks',
     minzoom: 8,
-    filter: ranked(mostRank, ['!', MUTED_ACCESS]),
+    filter: ranked(mostRank, ['!', MUTED_MARK]),
     layout: {
       'icon-image': imageExpression(palette.theme),
       // The box leaves room for badges above; the square's middle is the car park.
@@ -180,6 +221,8 @@ function markerSize(): ExpressionSpecification {
     'case',
     ['==', ['get', 'access'], 'customers'],
     0.74,
+    ANSWERS,
+    1,
     ['!', ['has', 'price']],
     0.8,
     HAS_FACE,
@@ -189,7 +232,9 @@ function markerSize(): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], 9, ['*', size, 0.72], 13, ['*', size, 0.86], 15, size]
 }
 
-function muted({ palette, mostRank }: CarParkStyle): LayerSpecification {
+function muted(style: CarParkStyle): LayerSpecification {
+  const { palette } = style
+  const mostRank = budgetOf(style)
   const image = ['concat', `marker:${palette.theme}:muted:`, ['case', ['has', 'scam'], 'warning', '']]
   return {
     id: 'carpark-muted',
@@ -197,7 +242,7 @@ function muted({ palette, mostRank }: CarParkStyle): LayerSpecification {
     source: SOURCE,
     'source-layer': 'carparks',
     minzoom: 8,
-    filter: ranked(mostRank, MUTED_ACCESS),
+    filter: ranked(mostRank, MUTED_MARK),
     layout: {
       'icon-image': image as ExpressionSpecification,
       'icon-allow-overlap': true,
@@ -229,7 +274,14 @@ function pill(palette: Palette) {
   }
 }
 
-function prices({ palette, mostRank, selected }: CarParkStyle): LayerSpecification {
+/** From where prices show; those of the answers to a question are few, and what it is about. */
+const PRICES_FROM = 15
+const ANSWERS_FROM = 12
+
+function prices(style: CarParkStyle): LayerSpecification {
+  const { palette, selected, drawn } = style
+  const mostRank = budgetOf(style)
+  const answers = drawn?.some((one) => 'verdict' in one)
   // The selected car park has its label farther down, below its larger marker.
   const other: ExpressionSpecification = ['!=', ['id'], selected?.id ?? -1]
   return {
@@ -237,8 +289,8 @@ function prices({ palette, mostRank, selected }: CarParkStyle): LayerSpecificati
     type: 'symbol',
     source: SOURCE,
     'source-layer': 'carparks',
-    minzoom: 15,
-    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_ACCESS], other),
+    minzoom: answers ? ANSWERS_FROM : PRICES_FROM,
+    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_MARK], other),
     layout: { ...pill(palette), 'text-offset': [0, 1.72], 'symbol-sort-key': ORDER },
     paint: { 'text-color': palette.ink },
   }

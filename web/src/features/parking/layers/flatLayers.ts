@@ -1,31 +1,49 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { Face } from '../marker/look'
 import type { Palette } from '../marker/palette'
 
-/** Outlines of car parks and stretches along the kerb, from zoom 15: soft, under every label. */
-export function flatLayers(source: string, palette: Palette, selected: number | null): LayerSpecification[] {
+/**
+ * Outlines of car parks and stretches along the kerb, from zoom 15: soft, under every label. While a question is answered only
+ * those of the answers, by their faces.
+ */
+export function flatLayers(
+  source: string,
+  palette: Palette,
+  selected: number | null,
+  faces: Map<Face, number[]> | null = null,
+): LayerSpecification[] {
   const dark = palette.theme === 'dark'
   const shared = { source, 'source-layer': 'footprints', minzoom: 14.5 }
   const chosen: ExpressionSpecification = ['==', ['id'], selected ?? -1]
-  const muted: ExpressionSpecification = ['in', ['get', 'access'], ['literal', ['private', 'permit']]]
-  const limited: ExpressionSpecification = ['==', ['get', 'avail'], 'limited']
-  const polygon: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon']
-  const line: ExpressionSpecification = ['==', ['geometry-type'], 'LineString']
-  const colour: ExpressionSpecification = [
-    'case',
-    muted,
-    palette.face.muted,
-    [
-      'match',
-      ['get', 'avail'],
-      'available',
-      palette.face.available,
-      'limited',
-      palette.face.limited,
-      'full',
-      palette.face.full,
-      palette.face.other,
-    ],
-  ]
+  const among = (face: Face): ExpressionSpecification => ['in', ['id'], ['literal', faces?.get(face) ?? []]]
+  const muted: ExpressionSpecification = faces
+    ? among('muted')
+    : ['in', ['get', 'access'], ['literal', ['private', 'permit']]]
+  const limited: ExpressionSpecification = faces ? among('limited') : ['==', ['get', 'avail'], 'limited']
+  const of = (type: string): ExpressionSpecification => {
+    const shape: ExpressionSpecification = ['==', ['geometry-type'], type]
+    return faces ? ['all', shape, ['in', ['id'], ['literal', [...faces.values()].flat()]]] : shape
+  }
+  const polygon = of('Polygon')
+  const line = of('LineString')
+  const colour: ExpressionSpecification = faces
+    ? colourOf(faces, palette)
+    : [
+        'case',
+        muted,
+        palette.face.muted,
+        [
+          'match',
+          ['get', 'avail'],
+          'available',
+          palette.face.available,
+          'limited',
+          palette.face.limited,
+          'full',
+          palette.face.full,
+          palette.face.other,
+        ],
+      ]
   const edge: ExpressionSpecification = ['case', limited, palette.limitedEdge, colour]
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
@@ -70,4 +88,9 @@ export function flatLayers(source: string, palette: Palette, selected: number | 
       paint: { 'line-color': colour, 'line-width': ['case', chosen, 5, 3.5] },
     },
   ]
+}
+
+function colourOf(faces: Map<Face, number[]>, palette: Palette): ExpressionSpecification {
+  const coloured = [...faces].flatMap(([face, ids]) => [ids, palette.face[face]])
+  return ['match', ['id'], ...coloured, palette.face.muted] as unknown as ExpressionSpecification
 }

@@ -1,5 +1,7 @@
 import { expression, featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import type { FillLayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '@/testing/answers'
 import { imageName, lookOf } from '../marker/look'
 import type { Palette } from '../marker/palette'
 import { budgetAt, mostRankWithin } from './budget'
@@ -131,7 +133,71 @@ describe('car parks that the list gave', () => {
   })
 
   it('say no more of themselves than a tile would', () => {
-    expect(drawnProperties(carPark)).toEqual({ name: 'Quay', access: 'public', kind: 'car-park', rank: 3, ev: true })
+    expect(drawnProperties(carPark, 0)).toEqual({ name: 'Quay', access: 'public', kind: 'car-park', rank: 3, ev: true })
+  })
+})
+
+describe('answers to a question', () => {
+  const answers = [
+    answerOf(1, { verdict: 'fits', number: 1, ev: true, disabled: true, stay_words: '£2.40', rank: 900 }),
+    answerOf(2, { verdict: 'may_be_full', number: 2, availability: 'full' }),
+    answerOf(3, { verdict: 'may_fit', number: 3, availability: 'available', scam_reported: true }),
+    answerOf(4, { verdict: 'does_not_fit', availability: 'available', ev: true }),
+  ]
+  const { above, below, sources } = carParkOverlay({
+    tiles: 'https://tiles.test/tiles/carparks/{z}/{x}/{y}.mvt',
+    drawn: answers,
+    areas: [],
+    attribution: '',
+    palette,
+    selected: null,
+    mostRank: null,
+  })
+  const layer = (id: string) => above.find((one) => one.id === id) as SymbolLayerSpecification
+  const shows = (id: string, at: number) =>
+    featureFilter(layer(id).filter as never).filter({ zoom: 15 } as never, drawnAs(at))
+  const drawnAs = (at: number) => ({ type: 1, properties: drawnProperties(answers[at] as never, at) }) as never
+
+  it('look as they fit, with their number, and not as they stand', () => {
+    const style = {
+      version: 8,
+      glyphs: 'https://x.test/{fontstack}/{range}.pbf',
+      sources,
+      layers: [...below, ...above],
+    }
+    expect(validateStyleMin(style as never)).toEqual([])
+    const icon = expression.createExpression(layer('carpark-marker').layout?.['icon-image'])
+    if (icon.result === 'error') throw new Error(JSON.stringify(icon.value))
+    const names = answers.slice(0, 3).map((_, at) => icon.value.evaluate({ zoom: 15 }, drawnAs(at)))
+    expect(names).toEqual([
+      'marker:light:available:ev,disabled:1',
+      'marker:light:limited::2',
+      'marker:light:other:warning:3',
+    ])
+    expect(names).toEqual(answers.slice(0, 3).map((answer) => imageName(lookOf(answer), 'light')))
+  })
+
+  it('are small and grey where they do not fit, whatever else is live there', () => {
+    expect(answers.map((_, at) => shows('carpark-marker', at))).toEqual([true, true, true, false])
+    expect(answers.map((_, at) => shows('carpark-muted', at))).toEqual([false, false, false, true])
+    expect(lookOf(answers[3] as never)).toEqual({ face: 'muted', ev: false, disabled: false, warning: false })
+  })
+
+  it('colour their outlines too, and no others', () => {
+    const footprint = below.find(({ id }) => id === 'carpark-footprint') as FillLayerSpecification
+    const shown = featureFilter(footprint.filter as never)
+    const feature = (id: number) => ({ type: 3, id, properties: {} }) as never
+    expect([1, 4, 9].map((id) => shown.filter({ zoom: 16 } as never, feature(id)))).toEqual([true, true, false])
+    const colour = expression.createExpression(footprint.paint?.['fill-color'])
+    if (colour.result === 'error') throw new Error(JSON.stringify(colour.value))
+    const painted = [1, 2, 3, 4].map((id) => colour.value.evaluate({ zoom: 16 }, feature(id)))
+    expect(painted).toEqual([face.available, face.limited, face.other, face.muted])
+  })
+
+  it('are told apart by the cost of the stay from farther out than others by an hour', () => {
+    expect(layer('carpark-price').minzoom).toBe(12)
+    expect(drawnProperties(answers[0] as never, 5)).toMatchObject({ price: '£2.40', rank: 5 })
+    expect(drawnProperties(answers[1] as never, 1).price).toBeUndefined()
   })
 })
 

@@ -7,10 +7,10 @@ import { type Palette, paletteOf } from './palette'
 /** The marker of a car park, as on the map. The words beside it say the same, so it is silent to screen readers. */
 export function MarkerDrawing({ look }: { look: Look }) {
   const { width, height } = look.face === 'muted' ? MUTED : MARKER
-  const { face, ev, disabled, warning } = look
+  const { face, ev, disabled, warning, number } = look
   const paint = useCallback<Paint>(
-    (c, palette) => drawMarker(c, { face, ev, disabled, warning }, palette),
-    [face, ev, disabled, warning],
+    (c, palette) => drawMarker(c, { face, ev, disabled, warning, number }, palette),
+    [face, ev, disabled, warning, number],
   )
   return <Drawing width={width} height={height} paint={paint} />
 }

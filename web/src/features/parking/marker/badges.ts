@@ -7,7 +7,8 @@ type Context = CanvasRenderingContext2D
 
 /**
  * Badges sit on the two upper corners: wheelchair left and bolt right, one alone right. A warning always shows, on the
- * left, and leaves the right to the bolt or the wheelchair.
+ * left, and leaves the right to the bolt or the wheelchair. The number of an answer takes the left; what it hides is said in
+ * words beside it, and a warning then takes the right.
  */
 export function drawBadges(
   c: Context,
@@ -18,9 +19,10 @@ export function drawBadges(
   const rest: Badge[] = []
   if (look.ev) rest.push('ev')
   if (look.disabled) rest.push('disabled')
-  const right = rest.shift()
+  const right = look.number && look.warning ? 'warning' : rest.shift()
   const left = look.warning ? 'warning' : rest.shift()
-  if (left) drawBadge(c, at.left, at.top, at.size, left, palette)
+  if (look.number) drawNumber(c, at.left, at.top, at.size, look.number, palette)
+  else if (left) drawBadge(c, at.left, at.top, at.size, left, palette)
   if (right) drawBadge(c, at.right, at.top, at.size, right, palette)
 }
 
@@ -45,6 +47,17 @@ export function drawBadge(c: Context, x: number, y: number, size: number, kind: 
     drawWheelchair(c, palette.onBadge)
   }
   c.restore()
+}
+
+/** The number of an answer. */
+function drawNumber(c: Context, x: number, y: number, size: number, number: number, palette: Palette): void {
+  disc(c, x, y, size / 2 + 2.4, palette.edge)
+  disc(c, x, y, size / 2 + 1, palette.ink)
+  c.fillStyle = palette.surface
+  c.font = `${size * 0.82}px "Figtree Bold", "Figtree SemiBold", sans-serif`
+  c.textAlign = 'center'
+  c.textBaseline = 'middle'
+  c.fillText(String(number), x, y + size * 0.05)
 }
 
 function disc(c: Context, x: number, y: number, radius: number, colour: string): void {

@@ -1,3 +1,4 @@
+import type { Verdict } from '@/data/carParks/answers'
 import type { Access, Availability } from '@/data/carParks/types'
 
 /** What a marker's square says. `muted` is for car parks that are not for everyone. */
@@ -10,6 +11,8 @@ export interface Look {
   disabled: boolean
   /** Reported as a scam, or warned about. */
   warning: boolean
+  /** Its number among the answers to a question. */
+  number?: number | undefined
 }
 
 interface Shown {
@@ -18,12 +21,28 @@ interface Shown {
   ev: boolean
   disabled: boolean
   scam_reported: boolean
+  /** What it is to the question that was asked. */
+  verdict?: Verdict
+  /** Its number among the answers. */
+  number?: number
 }
 
-/** How a car park looks. Private and permit car parks are grey and carry no badges but a warning. */
+/** A question recolours the map: an answer looks as it fits, whatever else is live. */
+export const VERDICT_FACES: Record<Verdict, Face> = {
+  fits: 'available',
+  may_be_full: 'limited',
+  may_fit: 'other',
+  does_not_fit: 'muted',
+}
+
+/** How a car park looks. Private and permit car parks are grey and carry no badges but a warning; so is what doesn't fit. */
 export function lookOf(carPark: Shown): Look {
-  const { availability } = carPark
+  const { availability, verdict, number } = carPark
   const warning = carPark.scam_reported || availability === 'warning'
+  if (verdict && verdict !== 'does_not_fit') {
+    return { face: VERDICT_FACES[verdict], ev: carPark.ev, disabled: carPark.disabled, warning, number }
+  }
+  if (verdict) return { face: 'muted', ev: false, disabled: false, warning }
   if (carPark.access === 'private' || carPark.access === 'permit') {
     return { face: 'muted', ev: false, disabled: false, warning }
   }
@@ -36,14 +55,15 @@ const FACES: Face[] = ['available', 'limited', 'full', 'other', 'muted']
 /** A look as the name of a map image: `marker:dark:limited:ev,disabled`. The theme is part of it: colours differ. */
 export function imageName(look: Look, theme: string): string {
   const badges = [look.ev && 'ev', look.disabled && 'disabled', look.warning && 'warning'].filter(Boolean).join(',')
-  return `marker:${theme}:${look.face}:${badges}`
+  return `marker:${theme}:${look.face}:${badges}${look.number ? `:${look.number}` : ''}`
 }
 
 /** Reads back what `imageName` or a style's expression wrote; null for the name of any other image. */
 export function readImageName(name: string): Look | null {
-  const [kind, , face, badges] = name.split(':')
+  const [kind, , face, badges, number] = name.split(':')
   const known = FACES.find((candidate) => candidate === face)
   if (kind !== 'marker' || !known || badges === undefined) return null
   const has = new Set(badges.split(','))
-  return { face: known, ev: has.has('ev'), disabled: has.has('disabled'), warning: has.has('warning') }
+  const look = { face: known, ev: has.has('ev'), disabled: has.has('disabled'), warning: has.has('warning') }
+  return number ? { ...look, number: Number(number) } : look
 }

@@ -4,7 +4,7 @@ import { isNeedy, useNeeds } from '@/data/needs/needs'
 import { Icon } from '@/ui/Icon'
 import { NeedsDialog } from './NeedsDialog'
 
-/** What one needs of any car park; searches begin with it. */
+/** What one needs of any car park; lists and searches begin with what meets it. */
 export function NeedsChip() {
   const needs = useNeeds()
   const [open, setOpen] = useState(false)

@@ -61,7 +61,7 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
   return (
     <FormDialog
       title="Your needs"
-      description="Searches begin with them, and car parks say whether they fit."
+      description="Lists and searches begin with what you can use, and car parks say whether they fit."
       submit="Save"
       busy={busy}
       error={error}

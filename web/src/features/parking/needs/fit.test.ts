@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FILTERS } from '@/data/carParks/filters'
-import { filtersWithNeeds, heightOf, NO_NEEDS, readNeeds } from '@/data/needs/needs'
+import { heightOf, NO_NEEDS, readNeeds } from '@/data/needs/needs'
+import { needsParameters } from '@/data/needs/needsParameters'
 import { carParkInFull, listedCarPark } from '@/testing/carParks'
-import { fitOf, fittingOf, fittingOfRow, usableFirst } from './fit'
+import { fitOf, fittingOf, fittingOfRow } from './fit'
 import { formatFeet, formatMetres, readLength } from './lengths'
 
 const VAN = { ...NO_NEEDS, vehicle: 'van' as const, height_cm: 230 }
@@ -41,27 +41,14 @@ describe('whether a car park fits', () => {
     expect(fit?.verdict).toBe('unsure')
     expect(fit?.reasons.map(({ words }) => words).join()).toContain('whether they have CCS is not known')
   })
-
-  it('puts first what can be used, in the order that it had', () => {
-    const rows = [
-      listedCarPark(1, { max_height_cm: 200 }),
-      listedCarPark(2, { headroom_unknown: true }),
-      listedCarPark(3, { max_height_cm: 300 }),
-      listedCarPark(4),
-      listedCarPark(5, { max_height_cm: 100 }),
-    ]
-    expect(usableFirst(rows, VAN).map(({ id }) => id)).toEqual([3, 4, 2, 1, 5])
-    expect(usableFirst(rows, null)).toBe(rows)
-  })
 })
 
 describe('needs', () => {
-  it('begin a search, and take nothing away from one', () => {
-    const needs = { ...NO_NEEDS, blue_badge: true, plug: 'type_2' as const }
-    expect(filtersWithNeeds(NO_FILTERS, needs)).toEqual({ ...NO_FILTERS, disabled: true, ev: true })
-    const before = { ...NO_FILTERS, ev: true, price: 'free' as const }
-    expect(filtersWithNeeds(before, { ...NO_NEEDS, step_free: true })).toEqual({ ...before, disabled: true })
-    expect(filtersWithNeeds(before, null)).toBe(before)
+  it('go with a list as what the tile server ranks by, and not as a filter', () => {
+    const needs = { ...NO_NEEDS, blue_badge: true, plug: 'type_2' as const, width_cm: 200 }
+    expect(needsParameters(needs)).toEqual([['needs', 'blue_badge,plug,width']])
+    expect(needsParameters(VAN)).toEqual([['own_height', '230']])
+    expect(needsParameters(null)).toEqual([])
   })
 
   it('know how high a vehicle is, as far as it was said', () => {

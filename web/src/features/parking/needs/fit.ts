@@ -106,12 +106,3 @@ function plug({ ev }: Fitting, needs: Needs): Reason[] {
       : { verdict: 'unsure', words: 'No chargers are known here' },
   ]
 }
-
-const ORDER: Record<Verdict, number> = { fits: 0, unsure: 1, not: 2 }
-
-/** What its holder can really use first; among those alike the order stays. For lists that are here whole. */
-export function usableFirst<Row extends ListedCarPark>(rows: Row[], needs: Needs | null): Row[] {
-  if (!isNeedy(needs)) return rows
-  const order = (row: Row) => ORDER[fitOf(fittingOfRow(row), needs)?.verdict ?? 'unsure']
-  return rows.toSorted((a, b) => order(a) - order(b))
-}

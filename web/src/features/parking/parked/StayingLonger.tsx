@@ -2,6 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { CarPark } from '@/data/carParks/types'
+import { useNeeds } from '@/data/needs/needs'
+import { parkerOf } from '@/data/needs/parker'
 import { changeParked, type Parked } from '@/data/parked/parked'
 import { stayOnCostQuery } from '@/data/parked/stayOnCost'
 import { formatPounds } from '@/lib/money'
@@ -24,8 +26,10 @@ export function StayingLonger({ parked, carPark, now }: { parked: Parked; carPar
   const since = Date.parse(parked.since)
   const until = Date.parse(parked.until ?? parked.since)
   const minutes = Math.round((until - since) / MINUTE)
+  const needs = useNeeds()
+  const parker = parkerOf(needs, null)
   const costs = useQueries({
-    queries: [0, ...MORE].map((extra) => stayOnCostQuery(parked.carPark, parked.since, minutes + extra)),
+    queries: [0, ...MORE].map((extra) => stayOnCostQuery(parked.carPark, parked.since, minutes + extra, parker)),
     combine: (answers) => answers.map(({ data }) => data ?? null),
   })
   const [before, ...after] = costs

@@ -1,14 +1,12 @@
-import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert, X } from 'lucide-react'
+import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Trip } from '@/data/carParks/trip'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
-import { formatCount, formatFailedCities, formatFetched, formatLoaded, formatTrip } from '../format'
+import { formatCount, formatFailedCities, formatFetched, formatLoaded } from '../format'
 import type { CarParks } from '../useCarParks'
 import css from './SmartHead.module.css'
 import type { UseDriverLocation } from './useDriverLocation'
@@ -17,39 +15,31 @@ import type { Refresh } from './useRefresh'
 interface Props {
   carParks: CarParks
   narrowed: boolean
-  trip: Trip | null
   location: UseDriverLocation
   refresh: Refresh
   dataTools: boolean
   onFind: () => void
   onManual: () => void
-  onLeaveTrip: () => void
 }
 
 /**
  * What Smart Parking says above its list: how many there are, where the driver is, what to do, and what to mind. Whoever
- * searched for parking wants the answer: then only what was asked for stands here, and the rest in the foot.
+ * searched for parking wants the answer: then the rest stands in the foot.
  */
 export function SmartHead(props: Props) {
-  const { carParks, location, refresh, trip } = props
+  const { carParks, location, refresh } = props
   return (
     <div className={css.head}>
-      {trip ? (
-        <Asked {...props} trip={trip} />
-      ) : (
-        <>
-          <Count {...props} />
-          {location.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />}
-          <Acts {...props} />
-        </>
-      )}
+      <Count {...props} />
+      {location.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />}
+      <Acts {...props} />
       {props.dataTools && <DataTools refresh={refresh} />}
       {refresh.error && (
         <Notice tone="bad" title="Error Loading Parking Data">
           {refresh.error}
         </Notice>
       )}
-      {!trip && <Notices />}
+      <Notices />
       <p className="sr-only" role="status">
         {carParks.updating ? 'Loading car parks...' : ''}
       </p>
@@ -59,35 +49,11 @@ export function SmartHead(props: Props) {
 
 /** Below the answers to a search, what stands above the list otherwise. */
 export function SmartFoot(props: Props) {
-  if (!props.trip) return null
   return (
     <div className={css.foot}>
       <Notices />
       <Acts {...props} />
       <Count {...props} />
-    </div>
-  )
-}
-
-function Asked({ trip, onFind, onLeaveTrip }: Props & { trip: Trip }) {
-  return (
-    <div className={css.card} data-head>
-      <span className={css.pin}>
-        <Icon of={Search} />
-      </span>
-      <p className={css.where}>
-        <span>Parking for</span>
-        <b>{trip.destination.name}</b>
-        <span>{formatTrip(trip)}</span>
-      </p>
-      <span className={css.pair}>
-        <Button variant="quiet" size="small" onClick={onFind}>
-          Change
-        </Button>
-        <IconButton label="Clear search" onClick={onLeaveTrip}>
-          <Icon of={X} />
-        </IconButton>
-      </span>
     </div>
   )
 }

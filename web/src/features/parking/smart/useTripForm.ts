@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Filters, NO_FILTERS } from '@/data/carParks/filters'
+import type { Filters } from '@/data/carParks/filters'
 import {
   chosenFacilities,
   filtersOfTrip,
@@ -8,7 +8,7 @@ import {
   type TripFacility,
   type Vehicle,
 } from '@/data/carParks/trip'
-import { filtersWithNeeds, type Needs, useNeeds } from '@/data/needs/needs'
+import { type Needs, useNeeds } from '@/data/needs/needs'
 import { inOneLine, NOT_FOUND, SEARCH_FAILED } from '@/map/searchErrors'
 import type { Destination } from '../destination'
 import type { PlaceSearch } from '../usePlaceSearch'
@@ -38,11 +38,8 @@ type Options = {
 /** The search dialog's state. Submitting looks the destination up and goes there; what fails stands at its field. */
 export function useTripForm({ trip, destination, filters, search, onDone }: Options) {
   const needs = useNeeds()
-  const needed = chosenFacilities(filtersWithNeeds(NO_FILTERS, needs), null)
   const [typed, setTyped] = useState<Typed>({ ...begun(needs), ...trip, destination: destination?.name ?? '' })
-  const [chosen, setChosen] = useState<TripFacility[]>(() =>
-    chosenFacilities(trip ? filters : filtersWithNeeds(filters, needs), trip),
-  )
+  const [chosen, setChosen] = useState<TripFacility[]>(() => chosenFacilities(filters, trip))
   /** What the destination's name stands for, once that is known. */
   const [picked, setPicked] = useState(destination)
   const [error, setError] = useState<string>()
@@ -97,7 +94,7 @@ export function useTripForm({ trip, destination, filters, search, onDone }: Opti
     submit,
     reset: () => {
       setTyped(begun(needs))
-      setChosen(needed)
+      setChosen([])
       setError(undefined)
     },
   }

@@ -1,0 +1,138 @@
+//! The parameters of queries, which are taken one by one; whatever nobody takes is refused.
+
+use carpal_domain::geometry::LngLat;
+use carpal_domain::opening::london_time;
+use carpal_domain::price::MAX_STAY;
+use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
+
+use super::Problem;
+use crate::filter::Filter;
+use crate::list_order::Sort;
+use crate::question::needs::Needs;
+use crate::stay::Stay;
+
+/// In centimetres; no car park has a higher limit.
+const MAX_HEIGHT: i32 = 600;
+
+/// In metres.
+const MAX_WITHIN: f64 = 100_000.0;
+
+/// Parameters that are taken one by one; what is left must be a filter.
+pub struct Parameters(pub Vec<(String, String)>);
+
+impl Parameters {
+    /// Takes the value of a parameter, if it is given.
+    pub fn take<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&str) -> Option<T>,
+        what: &str,
+    ) -> Result<Option<T>, Problem> {
+        let Some(at) = self.0.iter().position(|(given, _)| given == name) else { return Ok(None) };
+        let (_, value) = self.0.remove(at);
+        if self.0.iter().any(|(given, _)| given == name) {
+            return Err(Problem::BadRequest(format!("The parameter {name} is given twice.")));
+        }
+        let read = read(&value);
+        read.map(Some).ok_or_else(|| Problem::BadRequest(format!("{name}={value} is not {what}.")))
+    }
+
+    /// The same of one that has to be there.
+    pub fn required<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&str) -> Option<T>,
+        what: &str,
+    ) -> Result<T, Problem> {
+        let taken = self.take(name, read, what)?;
+        taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
+    }
+
+    /// The stay: `stay` in minutes, and the parameters that belong to it.
+    pub fn stay(&mut self) -> Result<Option<Stay>, Problem> {
+        let within =
+            |max: i32| move |text: &str| text.parse().ok().filter(|n| (1..=max).contains(n));
+        let minutes = self.take(
+            "stay",
+            within(MAX_STAY),
+            "a whole number of minutes from 1 to 40320, four weeks",
+        )?;
+        let from = self.take("arrive", arrival, "a time in London such as 2026-05-03T14:30")?;
+        let height_cm =
+            self.take("height", within(MAX_HEIGHT), "a whole number of centimetres from 1 to 600")?;
+        let clearance = self.take("clearance", |text| (text == "1").then_some(()), "1")?.is_some();
+        let max_pence = self.take(
+            "max_price",
+            |text| text.parse().ok().filter(|n| *n >= 0),
+            "a whole number of pence",
+        )?;
+        match minutes {
+            Some(minutes) => {
+                let from = from.unwrap_or_else(Utc::now);
+                Ok(Some(Stay { from, minutes, height_cm, clearance, max_pence }))
+            }
+            None if from.is_none() && height_cm.is_none() && !clearance && max_pence.is_none() => {
+                Ok(None)
+            }
+            None => Err(Problem::BadRequest(
+                "arrive, height, clearance and max_price belong to a stay: say stay= in minutes too."
+                    .into(),
+            )),
+        }
+    }
+
+    /// The walk, in metres.
+    pub fn within(&mut self) -> Result<Option<f64>, Problem> {
+        let read = |text: &str| text.parse().ok().filter(|m| (1.0..=MAX_WITHIN).contains(m));
+        self.take("within", read, "metres from 1 to 100000")
+    }
+
+    /// What comes first.
+    pub fn sort(&mut self) -> Result<Sort, Problem> {
+        let read = |text: &str| Sort::ALL.iter().copied().find(|sort| sort.code() == text);
+        let sort = self.take("sort", read, "one of best, cheapest and nearest")?;
+        Ok(sort.unwrap_or_default())
+    }
+
+    /// What a driver needs of any car park.
+    pub fn needs(&mut self) -> Result<Needs, Problem> {
+        let needs = self.take(
+            "needs",
+            Needs::from_codes,
+            "a list of its values: blue_badge, step_free, plug, width",
+        )?;
+        Ok(needs.unwrap_or_default())
+    }
+
+    /// The height of the driver's vehicle in centimetres, which puts what it fits under first and leaves nothing out.
+    pub fn own_height(&mut self) -> Result<Option<i32>, Problem> {
+        let read = |text: &str| text.parse().ok().filter(|n| (1..=MAX_HEIGHT).contains(n));
+        self.take("own_height", read, "a whole number of centimetres from 1 to 600")
+    }
+
+    /// What is left, as a filter.
+    pub fn filter(self) -> Result<Filter, Problem> {
+        if self.0.iter().any(|(name, _)| name == "buffer") {
+            return Err(Problem::BadRequest("buffer is a parameter of tiles only.".into()));
+        }
+        Filter::parse(&self.0).map_err(Problem::BadRequest)
+    }
+}
+
+/// `longitude,latitude`.
+pub fn position(text: &str) -> Option<LngLat> {
+    let (lng, lat) = text.split_once(',')?;
+    LngLat::new(lng.trim().parse().ok()?, lat.trim().parse().ok()?).ok()
+}
+
+/// A time by the clocks of London.
+fn arrival(text: &str) -> Option<DateTime<Utc>> {
+    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok()?;
+    // Sums with times at the ends of the calendar would overflow.
+    (2000..=2100).contains(&local.year()).then(|| london_time(local))
+}
+
+/// A whole number from 0.
+pub fn count(text: &str) -> Option<usize> {
+    text.parse().ok()
+}

@@ -1,0 +1,133 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getJson } from '@/api/json'
+import type { Needs } from '../needs/needs'
+import { neededOf } from '../needs/needsParameters'
+import type { Filters, Sort } from './filters'
+import { askedOf, CAR_PARKS } from './queries'
+import { ANY_WALK, type Trip } from './trip'
+import type { ListedCarPark } from './types'
+
+/** What a car park is to a question, the best first. */
+export const VERDICTS = ['fits', 'may_be_full', 'may_fit', 'does_not_fit'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** A reason why a car park fits. */
+export type Why =
+  | { is: 'cheapest'; by_pence: number }
+  | { is: 'nearest' | 'spaces_free' | 'open_throughout' | 'no_limit' | 'disabled_access' | 'verified' }
+  | { is: 'stay_up_to'; minutes: number }
+  | { is: 'clears_height'; max_height_cm: number }
+  | { is: 'has'; facility: string }
+
+/** Something to mind. */
+export type But = { is: 'customers_only' | 'few_spaces' | 'full' | 'scam_reported' }
+
+/** Something that is not known. */
+export type Unknown =
+  | 'price'
+  | 'tariff'
+  | 'price_check'
+  | 'ticket'
+  | 'hours'
+  | 'stay_limit'
+  | 'headroom'
+  | 'spaces'
+  | 'disabled_spaces'
+  | 'steps'
+  | 'chargers'
+  | 'plug'
+  | 'width'
+
+/** What stands against a car park. */
+export type Against =
+  | { is: 'closed' | 'headroom_not_known' | 'permit_holders' | 'private' | 'no_parking' | 'unguarded' }
+  | { is: 'too_long'; most_minutes?: number }
+  | { is: 'too_dear'; pence: number }
+  | { is: 'too_low'; max_height_cm: number }
+  | { is: 'lacks'; facility: string }
+
+/** The same without its figures, to count by. */
+export type AgainstKind = Exclude<Against['is'], 'unguarded'>
+
+/** What a car park answers to a question. Distances are from where the driver goes. */
+export type Answer = ListedCarPark & {
+  verdict: Verdict
+  /** Null where it is not known. */
+  cost: { pence: number; estimated: boolean; published: boolean; working: { text: string; pence: number }[] } | null
+  walk_minutes: number
+  why: Why[]
+  but: But[]
+  not_known: Unknown[]
+  against: Against[]
+}
+
+/** The answers to a question; those that do not fit come last. */
+export interface Answers {
+  /** In UTC. */
+  from: string
+  until: string
+  /** How far was looked. */
+  within_metres?: number
+  /** What the order rests on, in percent. */
+  weights: { cost: number; walk: number; certainty: number }
+  counts: Record<Verdict, number>
+  against: { reason: AgainstKind; count: number }[]
+  practice: number
+  answers: Answer[]
+}
+
+/** A driver's whole question. */
+export interface Question {
+  trip: Trip
+  filters: Filters
+  needs: Needs | null
+  sort: Sort
+}
+
+/** As many answers as the map draws and the list goes through. */
+const MAX_ANSWERS = 500
+
+function asked({ trip, filters, needs }: Omit<Question, 'sort'>): URLSearchParams {
+  const { destination, vehicle } = trip
+  const parameters = askedOf(filters, trip)
+  parameters.set('to', `${destination.lng.toFixed(5)},${destination.lat.toFixed(5)}`)
+  parameters.set('vehicle', vehicle)
+  const needed = neededOf(needs)
+  if (needed) parameters.set('needs', needed)
+  return parameters
+}
+
+/** The answers to a question, ranked by the server among all car parks in reach. */
+export const answersQuery = (tilesUrl: string, question: Question) => {
+  const { trip, sort } = question
+  const parameters = asked(question)
+  if (trip.walkMetres < ANY_WALK) parameters.set('within', String(trip.walkMetres))
+  if (sort !== 'best') parameters.set('sort', sort)
+  parameters.set('limit', String(MAX_ANSWERS))
+  const address = `${tilesUrl}/tiles/carparks/answers?${parameters}`
+  return queryOptions({
+    queryKey: [CAR_PARKS, 'answers', address],
+    queryFn: ({ signal }) => getJson<Answers>(address, signal),
+    staleTime: 10_000,
+  })
+}
+
+/** What one car park answers, however far away it is; null where it is not on the map. */
+export const answerQuery = (
+  tilesUrl: string,
+  question: Omit<Question, 'sort'>,
+  carPark: { id: number; lng: number; lat: number },
+) => {
+  const parameters = asked(question)
+  parameters.set('id', String(carPark.id))
+  parameters.set('at', `${carPark.lng},${carPark.lat}`)
+  const address = `${tilesUrl}/tiles/carparks/answers?${parameters}`
+  return queryOptions({
+    queryKey: [CAR_PARKS, 'answer', address],
+    queryFn: async ({ signal }) => (await getJson<Answers>(address, signal)).answers[0] ?? null,
+    staleTime: 10_000,
+  })
+}
+
+/** How many of them a driver may use, as far as is known. */
+export const usable = ({ fits, may_be_full, may_fit }: Answers['counts']): number => fits + may_be_full + may_fit

@@ -1,0 +1,56 @@
+import { Check, CircleAlert, CircleHelp, X } from 'lucide-react'
+import type { Answer } from '@/data/carParks/answers'
+import type { Trip } from '@/data/carParks/trip'
+import { FaceDrawing } from '../marker/Drawing'
+import { VERDICT_FACES } from '../marker/look'
+import { Line } from './AnswerRow'
+import css from './Answers.module.css'
+import {
+  BUT_WORDS,
+  formatAgainst,
+  formatAnswerWalk,
+  formatStayAsked,
+  formatUnknown,
+  formatWhy,
+  VERDICT_LABELS,
+} from './words'
+
+/** What an open car park answers to the question: whether it fits, why, what to mind, what is not known and what stands against it. */
+export function AnswerSection({ answer, trip }: { answer: Answer; trip: Trip }) {
+  const { verdict, against, but, why, not_known } = answer
+  return (
+    <section className={css.section} aria-label="Your stay">
+      <h3>
+        <FaceDrawing face={VERDICT_FACES[verdict]} side={18} />
+        {VERDICT_LABELS[verdict]}
+      </h3>
+      <p>
+        {formatStayAsked(trip)} · {formatAnswerWalk(answer)} to {trip.destination.name}, in a straight line
+      </p>
+      <ul>
+        {against.map((one) => (
+          <li key={formatAgainst(one)}>
+            <Line of={X} words={formatAgainst(one)} />
+          </li>
+        ))}
+        {but.map(({ is }) => (
+          <li key={is}>
+            <Line of={CircleAlert} tone="mind" words={BUT_WORDS[is]} />
+          </li>
+        ))}
+        {why.map((one) => (
+          <li key={formatWhy(one)}>
+            <Line of={Check} tone="fits" words={sentence(formatWhy(one))} />
+          </li>
+        ))}
+        {not_known.map((one) => (
+          <li key={one}>
+            <Line of={CircleHelp} label="Not known" words={formatUnknown(one)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

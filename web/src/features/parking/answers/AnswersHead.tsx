@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react'
+import type { Answers } from '@/data/carParks/answers'
+import { SORTS, type Sort } from '@/data/carParks/filters'
+import { Icon } from '@/ui/Icon'
+import { Segments } from '@/ui/Segments'
+import { SORT_LABELS } from '../format'
+import css from './Answers.module.css'
+import type { Asked } from './useAnswers'
+import { formatFitting, formatUnderHeading } from './words'
+
+interface Props {
+  asked: Asked
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** Over the answers: how many fit, what the rows say, what comes first and what that rests on. */
+export function AnswersHead({ asked: { answers, question }, sort, onSort }: Props) {
+  if (!answers) return <h2 className="sr-only">Looking for parking...</h2>
+  return (
+    <div className={css.head} data-head>
+      <div role="status">
+        <h2>{formatFitting(answers.counts)}</h2>
+        <p>{formatUnderHeading(answers, question.trip)}</p>
+      </div>
+      {answers.answers.length > 1 && (
+        <>
+          <Segments<Sort>
+            label="Sort"
+            bare
+            className={css.sort}
+            value={sort}
+            options={SORTS.map((one) => ({ value: one, label: SORT_LABELS[one] }))}
+            onChoose={onSort}
+          />
+          {sort === 'best' && <RestsOn weights={answers.weights} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+const PARTS = [
+  ['cost', 'Cost of the stay'],
+  ['walk', 'Walk'],
+  ['certainty', 'How sure we are'],
+] as const
+
+/** The weights of the order, which the server says. */
+function RestsOn({ weights }: Pick<Answers, 'weights'>) {
+  const most = Math.max(1, ...Object.values(weights))
+  return (
+    <details className={css.rests}>
+      <summary>
+        What Best rests on
+        <span className={css.turns}>
+          <Icon of={ChevronDown} size={16} />
+        </span>
+      </summary>
+      <dl>
+        {PARTS.map(([part, label]) => (
+          <div key={part} className="contents">
+            <dt>{label}</dt>
+            <div className={css.bar} aria-hidden>
+              <i style={{ width: `${(weights[part] / most) * 100}%` }} />
+            </div>
+            <dd>{weights[part]} %</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Car parks for everyone come first, and of these the ones that meet your needs and have room. A price that nobody
+        knows counts as £2.50 an hour.
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,51 @@
+import { ArrowLeft, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ANY_PRICE, chosenFacilities, tripHeight } from '@/data/carParks/trip'
+import { classes } from '@/lib/classes'
+import { formatPounds } from '@/lib/money'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { formatWithin, VEHICLE_LABELS } from '../format'
+import { formatMetres } from '../needs/lengths'
+import css from './Answers.module.css'
+import type { Asked } from './useAnswers'
+import { formatAskedFacility, formatStayAsked } from './words'
+
+interface Props {
+  asked: Asked
+  /** Over the map, with no room for all of it. */
+  floating?: boolean
+  onChange: () => void
+  onLeave: () => void
+  /** Buttons of the screen, after the question. */
+  children?: ReactNode
+}
+
+/** The question that is being answered, in the place of the search: where to, when, in what; to change it, and to leave it. */
+export function AskBar({ asked: { question }, floating = false, onChange, onLeave, children }: Props) {
+  const { trip, filters } = question
+  const height = tripHeight(trip)
+  const facilities = chosenFacilities(filters, trip).map(formatAskedFacility)
+  const rest = [
+    trip.maxPrice < ANY_PRICE && `up to ${formatPounds(trip.maxPrice * 100).replace('.00', '')}`,
+    formatWithin(trip),
+    VEHICLE_LABELS[trip.vehicle] + (height === null ? '' : ` ${formatMetres(height)} high`),
+    ...facilities,
+  ].filter(Boolean)
+  return (
+    <section className={classes(css.ask, floating && css.floating)} aria-label="Your question">
+      <IconButton label="Clear search" onClick={onLeave}>
+        <Icon of={ArrowLeft} />
+      </IconButton>
+      <p>
+        <b>{floating ? trip.destination.name : `Near ${trip.destination.name}`}</b>
+        <span>{formatStayAsked(trip)}</span>
+        {!floating && <span>{rest.join(' · ')}</span>}
+      </p>
+      <IconButton label="Change" onClick={onChange}>
+        <Icon of={Pencil} />
+      </IconButton>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { NO_FILTERS } from '@/data/carParks/filters'
+import { TRIP_DEFAULTS } from '@/data/carParks/trip'
+import { queryClient } from '@/data/queryClient'
+import { answerOf, answersOf } from '@/testing/answers'
+import { carParksOf } from '@/testing/carParks'
+import { network } from '@/testing/render'
+import { Legend } from '../Legend'
+import type { Origin } from '../origin'
+import { Results } from '../Results'
+import { AskBar } from './AskBar'
+import type { Asked, NumberedAnswer } from './useAnswers'
+
+const HERE: Origin = { at: [-2.99, 51.58], words: 'Newport station', walks: true }
+const destination = { name: 'Newport station', lng: -3, lat: 51.6 }
+const trip = { ...TRIP_DEFAULTS, destination, arrive: '2026-11-24T14:30' }
+
+function askedOf(listed: NumberedAnswer[], rest: Partial<Asked> = {}): Asked {
+  return {
+    question: { trip, filters: { ...NO_FILTERS, ev: true }, needs: null, sort: 'best' },
+    answers: answersOf(listed, { against: [{ reason: 'closed', count: 1 }] }),
+    unfitShown: false,
+    showUnfit: () => {},
+    ...rest,
+  }
+}
+
+function show(listed: NumberedAnswer[], asked = askedOf(listed)) {
+  network({})
+  const heard = { sort: vi.fn(), change: vi.fn() }
+  const nothing = () => {}
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Results
+        carParks={carParksOf(listed, { trip, hours: 2, asked })}
+        selectedId={null}
+        narrowed
+        sort="best"
+        onSort={heard.sort}
+        head={null}
+        hint={null}
+        screen="smart"
+        from={HERE}
+        onSelect={nothing}
+        onHover={nothing}
+        onLook={nothing}
+        onLookWider={nothing}
+        onShowAll={nothing}
+        onClear={nothing}
+        onChangeTrip={heard.change}
+        sheet={false}
+      />
+    </QueryClientProvider>,
+  )
+  return heard
+}
+
+const cost = { pence: 240, estimated: false, published: true, working: [{ text: '2 h at £1.20', pence: 240 }] }
+const HIGH_STREET = answerOf(1, {
+  name: 'High Street',
+  number: 1,
+  stay_words: '£2.40',
+  cost,
+  why: [{ is: 'open_throughout' }],
+  not_known: ['stay_limit'],
+})
+const SHOP = answerOf(2, {
+  name: 'Shop',
+  number: 2,
+  verdict: 'may_fit',
+  access: 'customers',
+  but: [{ is: 'customers_only' }],
+})
+const CLOSED = answerOf(3, { name: 'Closed', verdict: 'does_not_fit', against: [{ is: 'closed' }] })
+
+describe('the answers', () => {
+  beforeEach(() => queryClient.clear())
+
+  it('say how many fit, what each costs with its working, why it fits and what is not known', () => {
+    show([HIGH_STREET, SHOP], askedOf([HIGH_STREET, SHOP, CLOSED]))
+    expect(screen.getByRole('heading', { name: '1 fits your stay' })).toBeTruthy()
+    const row = within(screen.getByRole('button', { name: /^(1. )?High Street/ }))
+    for (const words of ['£2.40', '2 h at £1.20', 'open for the whole stay'])
+      expect(row.getByText(words, { exact: false })).toBeTruthy()
+    expect(row.getByText('Not known:').parentElement?.textContent).toBe('Not known: whether there is a limit on stay')
+    const shop = screen.getByRole('button', { name: /^(2. )?Shop/ })
+    expect(shop.textContent).toContain('Customers only')
+    expect(shop.textContent).not.toContain('Price unknown')
+    expect(screen.getByText(/1 doesn’t fit: 1 closed/)).toBeTruthy()
+  })
+
+  it('are sorted by Best, Cheapest and Nearest, and say what Best rests on', () => {
+    const { sort } = show([HIGH_STREET, SHOP])
+    const options = within(screen.getByRole('radiogroup', { name: 'Sort' })).getAllByRole('radio')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Best', 'Cheapest', 'Nearest'])
+    fireEvent.click(options[1] as HTMLElement)
+    expect(sort).toHaveBeenCalledWith('cheapest')
+    expect(screen.getByText('What Best rests on').closest('details')?.textContent).toContain('Cost of the stay45 %')
+  })
+
+  it('that do not fit are listed where one asks, with what stands against them', () => {
+    const showUnfit = vi.fn()
+    show([HIGH_STREET], askedOf([HIGH_STREET, CLOSED], { showUnfit }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show them' }))
+    expect(showUnfit).toHaveBeenCalledWith(true)
+  })
+
+  it('that do not fit say why, where they are listed', () => {
+    show([CLOSED], askedOf([CLOSED], { unfitShown: true }))
+    expect(screen.getByRole('button', { name: /^Closed/ }).textContent).toContain('Closed for part of the stay')
+    expect(screen.getByRole('button', { name: 'Hide them' })).toBeTruthy()
+  })
+
+  it('that are none lead back to the question', () => {
+    const { change } = show([], askedOf([CLOSED]))
+    expect(screen.getByRole('heading', { name: 'None fits your stay' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Change search' }))
+    expect(change).toHaveBeenCalled()
+  })
+})
+
+it('the question stands in the place of the search, to change and to leave', () => {
+  const [change, leave] = [vi.fn(), vi.fn()]
+  render(<AskBar asked={askedOf([])} onChange={change} onLeave={leave} />)
+  const bar = screen.getByRole('region', { name: 'Your question' })
+  expect(bar.textContent).toBe(
+    'Near Newport stationTue 24 Nov, 14:30 for 2 hoursup to £10 · within 500 m · Car 1.6 m high · EV Charging',
+  )
+  fireEvent.click(within(bar).getByRole('button', { name: 'Change' }))
+  fireEvent.click(within(bar).getByRole('button', { name: 'Clear search' }))
+  expect([change.mock.calls.length, leave.mock.calls.length]).toEqual([1, 1])
+})
+
+it('the key says in words what the colours of the answers mean', () => {
+  render(<Legend folds={false} asked />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Fits',
+    'Fits, may be full',
+    'May fit',
+    'Doesn’t fit',
+  ])
+})

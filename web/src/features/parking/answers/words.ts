@@ -1,0 +1,187 @@
+import type { Against, AgainstKind, Answer, Answers, But, Unknown, Verdict, Why } from '@/data/carParks/answers'
+import type { Trip, TripFacility } from '@/data/carParks/trip'
+import { formatDistance } from '@/lib/geo'
+import { formatPounds } from '@/lib/money'
+import { formatCount, formatDuration, formatFacility, formatHours } from '../format'
+import { formatMetres } from '../needs/lengths'
+
+/** What a marker, the key and the detail call a verdict. */
+export const VERDICT_LABELS: Record<Verdict, string> = {
+  fits: 'Fits',
+  may_be_full: 'Fits, may be full',
+  may_fit: 'May fit',
+  does_not_fit: 'Doesn’t fit',
+}
+
+/** A reason why it fits, as a part of a sentence. */
+export function formatWhy(why: Why): string {
+  switch (why.is) {
+    case 'cheapest':
+      return `cheapest by ${formatPounds(why.by_pence)}`
+    case 'nearest':
+      return 'nearest'
+    case 'spaces_free':
+      return 'spaces free now'
+    case 'open_throughout':
+      return 'open for the whole stay'
+    case 'stay_up_to':
+      return `stay up to ${formatDuration(why.minutes)}`
+    case 'no_limit':
+      return 'no limit on stay'
+    case 'clears_height':
+      return `clears your height (limit ${formatMetres(why.max_height_cm)})`
+    case 'has':
+      return formatFacility(why.facility)
+    case 'disabled_access':
+      return 'disabled access'
+    case 'verified':
+      return 'checked by the council or CarPal'
+  }
+}
+
+/** Something to mind, as a sentence of its own. */
+export const BUT_WORDS: Record<But['is'], string> = {
+  customers_only: 'Customers only',
+  few_spaces: 'Few spaces left now',
+  full: 'Full now',
+  scam_reported: 'A scam was reported here',
+}
+
+const UNKNOWN_WORDS: Record<Unknown, string> = {
+  price: 'what it costs',
+  tariff: 'the tariff; the price is our estimate',
+  price_check: 'whether the price is up to date',
+  ticket: 'whether a ticket covers so long a stay',
+  hours: 'opening hours',
+  stay_limit: 'whether there is a limit on stay',
+  headroom: 'how low its roof or bar is',
+  spaces: 'free spaces',
+  disabled_spaces: 'whether it has disabled spaces',
+  steps: 'whether there are steps',
+  chargers: 'whether it has chargers',
+  plug: 'whether it has your plug',
+  width: 'how wide its spaces are',
+}
+
+/** Something that is not known. */
+export const formatUnknown = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]
+
+/** How many things that are not known a row says. */
+const MOST_UNKNOWN = 2
+
+/** What is not known, in one line: what matters most first. Where no other car park is live, that this one is not is no news. */
+export function formatNotKnown({ not_known }: Pick<Answer, 'not_known'>, live: boolean, most = MOST_UNKNOWN): string {
+  const said = not_known.filter((one) => live || one !== 'spaces').map((one) => UNKNOWN_WORDS[one])
+  return said.slice(0, most).join('; ')
+}
+
+/** How many reasons a row says. */
+const MOST_REASONS = 3
+
+/** Why it fits, in one line; free spaces by their number, where they are counted. */
+export function formatWhys({ why }: Pick<Answer, 'why'>, free: number | null, most = MOST_REASONS): string {
+  const words = (one: Why) =>
+    one.is === 'spaces_free' && free !== null ? `${formatCount(free)} spaces free now` : formatWhy(one)
+  return why.slice(0, most).map(words).join(', ')
+}
+
+/** What stands against it, as a sentence. */
+export function formatAgainst(against: Against): string {
+  switch (against.is) {
+    case 'closed':
+      return 'Closed for part of the stay'
+    case 'too_long':
+      return against.most_minutes
+        ? `Stay ${formatDuration(against.most_minutes)} at most`
+        : 'You may not stay that long'
+    case 'too_dear':
+      return `Costs ${formatPounds(against.pence)}, more than you want to pay`
+    case 'too_low':
+      return `Too low: ${formatMetres(against.max_height_cm)}`
+    case 'headroom_not_known':
+      return 'Nobody knows how low its roof or bar is'
+    case 'permit_holders':
+      return 'Permit holders only'
+    case 'private':
+      return 'Private'
+    case 'no_parking':
+      return 'No parking for part of the stay'
+    case 'unguarded':
+      return 'No cameras or guards are known here'
+    case 'lacks':
+      return `${formatFacility(against.facility)}: not known here`
+  }
+}
+
+const AGAINST_COUNTED: Record<AgainstKind, string> = {
+  closed: 'closed',
+  too_long: 'for shorter stays',
+  too_dear: 'too expensive',
+  too_low: 'too low',
+  headroom_not_known: 'of unknown height',
+  permit_holders: 'for permit holders',
+  private: 'private',
+  no_parking: 'with no parking then',
+  lacks: 'without what you asked for',
+}
+
+/** "8 don't fit: 5 closed, 2 too expensive, 1 too low." */
+export function formatUnfit({ counts, against }: Pick<Answers, 'counts' | 'against'>): string {
+  const n = counts.does_not_fit
+  const said = against.map(({ reason, count }) => `${formatCount(count)} ${AGAINST_COUNTED[reason]}`)
+  return `${formatCount(n)} ${n === 1 ? 'doesn’t' : 'don’t'} fit: ${said.join(', ')}.`
+}
+
+/** The heading: how many fit, or else how many may. */
+export function formatFitting({ fits, may_be_full, may_fit }: Answers['counts']): string {
+  const sure = fits + may_be_full
+  if (sure > 0) return `${formatCount(sure)} ${sure === 1 ? 'fits' : 'fit'} your stay`
+  return may_fit > 0 ? `${formatCount(may_fit)} may fit your stay` : 'None fits your stay'
+}
+
+/** What the heading leaves out, and what the rows say. */
+export function formatUnderHeading({ counts, within_metres }: Answers, trip: Trip): string {
+  const sure = counts.fits + counts.may_be_full
+  const more = sure > 0 && counts.may_fit > 0 ? `${formatCount(counts.may_fit)} more may fit. ` : ''
+  const reach = within_metres ? `Within ${formatDistance(within_metres)}. ` : ''
+  return `${more}${reach}Cost of ${formatHours(trip.hours)}, straight-line walk to ${trip.destination.name}.`
+}
+
+const LONG_WALK_MINUTES = 45
+
+/** "5 min walk · 327 m"; beyond what anybody walks the distance alone. */
+export function formatAnswerWalk({ walk_minutes, metres_from_centre }: Answer): string {
+  const distance = formatDistance(metres_from_centre)
+  return walk_minutes > LONG_WALK_MINUTES ? `${distance} away` : `${walk_minutes} min walk · ${distance}`
+}
+
+const ASKED_LABELS: Partial<Record<TripFacility, string>> = {
+  ev: 'EV Charging',
+  disabled: 'Disabled Access',
+  clearance: 'Height Clearance',
+}
+
+/** A facility that was asked for. */
+export const formatAskedFacility = (code: TripFacility): string => ASKED_LABELS[code] ?? formatFacility(code)
+
+/** What is bought, in short: "2 h at £1.20". What is free needs no working. */
+export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
+  if (!cost) return null
+  if (cost.estimated) return 'no tariff known'
+  return cost.pence === 0 && cost.working.length === 1 ? null : cost.working.map(({ text }) => text).join(', ')
+}
+
+/** "2 hours costs £2.40", for the stay that was asked for; null where no tariff says so. */
+export function formatAnswerCost({ cost }: Pick<Answer, 'cost'>, hours: number): string | null {
+  if (!cost || cost.estimated) return null
+  return `${formatDuration(hours * 60)} costs ${cost.pence === 0 ? 'nothing' : formatPounds(cost.pence)}`
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** "Tue 24 Nov, 14:30 for 2 hours", "Now, for 2 hours". */
+export function formatStayAsked({ arrive, hours }: Pick<Trip, 'arrive' | 'hours'>): string {
+  if (!arrive) return `Now, for ${formatHours(hours)}`
+  // By its own clock, wherever the device is.
+  return `${day.format(new Date(`${arrive}Z`)).replace(',', '')}, ${arrive.slice(11)} for ${formatHours(hours)}`
+}
