@@ -3,7 +3,8 @@
 
 use super::published::{
     BARNSLEY, BELFAST_CITY, CARDIFF, FAREHAM_COAST, FAREHAM_WEEKENDS, FERRY_MEADOWS, GREAT_WESTERN,
-    KINGSWAY, LUTON, NEWPORT, SEAHAM, SEATON_CAREW, ST_GEORGES, STOW_HILL, TREDEGAR_PARK, JOHN_STREET,
+    JOHN_STREET, KINGSWAY, LUTON, NEWPORT, SEAHAM, SEATON_CAREW, ST_GEORGES, STOW_HILL,
+    TREDEGAR_PARK,
 };
 use super::{NOT_ALLOWED, NOT_TOLD, Question, Who};
 
@@ -216,7 +217,12 @@ pub(super) const QUESTIONS: [Question; 30] = [
         from: "2026-11-24 11:00",
         minutes: 2 * 60,
         who: Who::Anyone,
-        answers: &[(&STOW_HILL, Ok(20)), (&KINGSWAY, Ok(100)), (&NEWPORT, Ok(250)), (&CARDIFF, Ok(340))],
+        answers: &[
+            (&STOW_HILL, Ok(20)),
+            (&KINGSWAY, Ok(100)),
+            (&NEWPORT, Ok(250)),
+            (&CARDIFF, Ok(340)),
+        ],
         working: "Stow Hill: the first 2 hours 20p. Kingsway: up to two hours £1. Newport: up to three hours £2.50. Cardiff: up to two hours £3.40.",
     },
 ];
