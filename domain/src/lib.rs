@@ -36,6 +36,7 @@ pub mod stay_limit;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod unit_of_work;
+pub mod zone_charges;
 
 /// The schema, as embedded migrations: `MIGRATOR.run(&pool)` brings a database up to date, and does nothing the second time.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

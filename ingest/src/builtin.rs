@@ -181,6 +181,8 @@ fn shape(entry: &Entry) -> Result<Record, String> {
             provider: entry.provider.clone(),
             provider_inferred: false,
             provider_url: entry.provider_url.clone(),
+            paying_app: String::new(),
+            location_code: String::new(),
             description: format!(
                 "From {} ({}), {}, as of {}.",
                 source.title, source.url, source.licence, source.date

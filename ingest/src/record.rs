@@ -234,6 +234,12 @@ pub struct CarPark {
     pub provider_inferred: bool,
     /// Where to pay or read more: http or https only.
     pub provider_url: Option<String>,
+    /// The app that takes the payment, in one spelling; may be empty.
+    #[serde(default)]
+    pub paying_app: String,
+    /// The code under which the paying app knows it; may be empty.
+    #[serde(default)]
+    pub location_code: String,
     /// In words; may be empty.
     pub description: String,
     /// Codes of what could not be used, such as `charge_not_gbp`.

@@ -32,7 +32,7 @@ const fn mapped(
 }
 
 /// All groups but the price's, which has a rule of its own.
-pub(super) static GROUPS: [Group; 12] = [
+pub(super) static GROUPS: [Group; 13] = [
     mapped("location", &["location"], |c| said(c, "location")),
     mapped("footprint", &["footprint"], |c| said(c, "footprint")),
     mapped("entrances", &["entrances"], |c| said(c, "entrances")),
@@ -61,6 +61,13 @@ pub(super) static GROUPS: [Group; 12] = [
     }),
     official("provider", &["operator", "provider", "provider_inferred"], |c| {
         read(is(c, "operator"), is(c, "provider")).max(given(c, "provider", "provider_inferred"))
+    }),
+    // A code says nothing without the app that knows it: another source's app with this one's code would pay for another place.
+    official("paying_app", &["paying_app", "location_code"], |c| {
+        read(
+            is(c, "paying_app") && is(c, "location_code"),
+            is(c, "paying_app") || is(c, "location_code"),
+        )
     }),
 ];
 

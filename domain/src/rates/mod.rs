@@ -35,6 +35,8 @@ mod boards;
 mod brute_force;
 #[cfg(test)]
 mod properties;
+#[cfg(test)]
+mod questions;
 
 pub use board::{
     Again, Board, Cap, CapPer, Concession, Gets, Limit, Offer, Period, PeriodKind, Ticket,
@@ -44,5 +46,6 @@ pub use check::{Rates, RatesError};
 pub use cost::{Arrival, Cost, Driver, NotKnown, VehicleKind, cost};
 pub use derive::Prices;
 pub use text::{RatesTextError, parse, print};
+pub use timeline::holds;
 pub use when::{Days, Hours, Season, Span, When, WhenError};
 pub use working::{WorkingLine, length};

@@ -18,6 +18,13 @@ pub(super) struct Clock {
     pub names_holidays: bool,
 }
 
+/// Whether a time holds at a moment. On a bank holiday only what names them does, where any of its spans does.
+#[must_use]
+pub fn holds(when: &When, at: DateTime<Utc>, nation: Nation) -> bool {
+    let names_holidays = when.names_holidays();
+    !Clock { nation, arrival: at, minutes: 1, names_holidays }.runs(&[when]).is_empty()
+}
+
 /// From one minute of the stay until before another, one of several times holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Run {

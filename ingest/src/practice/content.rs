@@ -79,6 +79,8 @@ pub fn car_park(site: Site, random: &mut Random) -> CarPark {
         provider: if access == Access::Private { String::new() } else { "Practice Parking".into() },
         provider_inferred: true,
         provider_url: None,
+        paying_app: String::new(),
+        location_code: String::new(),
         description: NOTICE.into(),
         notes_on_data: Vec::new(),
         is_verified: false,

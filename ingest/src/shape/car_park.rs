@@ -10,7 +10,7 @@ use crate::record::{CarPark, SourceKind};
 pub use super::structure::NotPublicParking;
 use super::{
     access, address, authorities, capacity, facilities, fee, height, max_stay, name, opening_hours,
-    operator, price, structure, text, time_limit, url,
+    operator, paying_app, price, structure, text, time_limit, url,
 };
 
 /// Where a car park lies, and what its surroundings say where its tags are silent. Texts may be empty.
@@ -55,6 +55,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         .get("maxheight")
         .map(height::parse)
         .or_else(|| tags.get("maxheight:conditional").and_then(height::lowest));
+    let paying_app = paying_app::of(tags);
     let park_ride = tags.get("park_ride").filter(|value| *value != "no");
     let max_height_cm = match height {
         Some(height::Height::Centimetres(centimetres)) => Some(centimetres),
@@ -147,6 +148,8 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         provider,
         provider_inferred,
         provider_url: url::of(tags),
+        paying_app: paying_app.name,
+        location_code: paying_app.code,
         description: description(tags, park_ride, spaces.is_some()),
         notes_on_data: notes.into_iter().map(str::to_owned).collect(),
         is_verified: true,

@@ -20,6 +20,7 @@ pub mod name;
 pub mod opening_hours;
 pub mod operator;
 pub mod osm;
+pub mod paying_app;
 pub mod plane;
 pub mod price;
 pub mod rates;

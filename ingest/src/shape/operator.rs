@@ -80,7 +80,13 @@ fn alias(name: &str) -> Option<&'static Alias> {
 /// Whether `name` is one of the payment apps of the table.
 #[must_use]
 pub fn is_payment_app(name: &str) -> bool {
-    alias(name).is_some_and(|alias| alias.payment_app)
+    payment_app(name).is_some()
+}
+
+/// The one spelling of a payment app of the table.
+#[must_use]
+pub fn payment_app(name: &str) -> Option<&'static str> {
+    alias(name).filter(|alias| alias.payment_app).map(|alias| alias.name)
 }
 
 /// Letters and digits alone, in lower case: `Q-Park` and `q park` are one.

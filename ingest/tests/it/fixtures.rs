@@ -74,6 +74,8 @@ pub fn content(name: &str) -> CarPark {
         provider: String::new(),
         provider_inferred: false,
         provider_url: None,
+        paying_app: String::new(),
+        location_code: String::new(),
         description: String::new(),
         notes_on_data: vec![],
         is_verified: true,
