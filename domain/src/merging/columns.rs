@@ -2,7 +2,7 @@
 //! and so not checked by the compiler; a test holds the list to the table.
 
 /// The content columns of `car_parks`, which are the fields of a record of the ingest, in their order.
-pub const CONTENT_COLUMNS: [&str; 47] = [
+pub const CONTENT_COLUMNS: [&str; 49] = [
     "name",
     "name_inferred",
     "address",
@@ -45,6 +45,8 @@ pub const CONTENT_COLUMNS: [&str; 47] = [
     "provider",
     "provider_inferred",
     "provider_url",
+    "paying_app",
+    "location_code",
     "description",
     "notes_on_data",
     "is_verified",
@@ -69,6 +71,8 @@ pub fn values(of: &str) -> String {
                    and not st_isempty(st_collectionextract(st_makevalid({of}footprint), 3))
               then st_collectionextract(st_makevalid({of}footprint), 3) end as footprint"
         ),
+        // Records that are older than these columns say nothing of them.
+        "paying_app" | "location_code" => format!("coalesce({of}{column}, '') as {column}"),
         column => format!("{of}{column}"),
     });
     values.join(", ")
