@@ -14,6 +14,7 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::csv::cell;
 use crate::foundation::extract::Query;
+use crate::foundation::page::MAX_COUNTED;
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::edits::service::ParkingType;
 use crate::{AppState, Error};
@@ -66,7 +67,8 @@ fn parts(state: Foundation, query: CarParkQuery) -> impl Stream<Item = Result<St
         async move {
             let reads = async move {
                 let mut lookup = UnitOfWork::begin_lookup(&state).await?;
-                Ok::<_, Error>(store::list(lookup.db(), &query, after, PART).await?)
+                let rows = store::list(lookup.db(), &query, after, PART, MAX_COUNTED).await?;
+                Ok::<_, Error>(rows)
             };
             let rows =
                 tokio::spawn(reads).await.map_err(|error| Error::Internal(error.into()))??;

@@ -158,11 +158,11 @@ pub async fn list_all_car_parks(
     };
     let mut lookup = state.begin_lookup().await?;
     let after = after.map(|NameCursor { name, id }| (name, id));
-    let rows = store::list(lookup.db(), &query, after, i64::from(limit) + 1).await?;
-    let total = Total(store::count(lookup.db(), &query, MAX_COUNTED).await?);
+    let total = store::count(lookup.db(), &query, MAX_COUNTED).await?;
+    let rows = store::list(lookup.db(), &query, after, i64::from(limit) + 1, total).await?;
     drop(lookup);
     let cursor = |row: &ListRow| NameCursor { name: row.sort_name.clone(), id: row.id };
-    Ok(Json(Page::of(rows, limit.into(), cursor, CarParkInList::from).with(total)))
+    Ok(Json(Page::of(rows, limit.into(), cursor, CarParkInList::from).with(Total(total))))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use carpal_domain::car_park::{Access, Availability, Fee, PriceBasis, Tariff};
 use sqlx::PgExecutor;
 
 use super::rules::{Bounds, CarParkStanding};
+use crate::foundation::page::MAX_COUNTED;
 
 /// What is looked for; what is not said is any.
 #[derive(Debug, Clone, Default)]
@@ -35,7 +36,8 @@ pub struct MarkerRow {
     pub conflict: bool,
 }
 
-/// The car parks in a box, those first that drivers do not see.
+/// The car parks in a box, those first that drivers do not see. The box finds them, and not the words: `|| ''` keeps the database
+/// from looking for words all over the country, which it takes for rare.
 pub async fn markers(
     db: impl PgExecutor<'_>,
     query: &CarParkQuery,
@@ -44,19 +46,19 @@ pub async fn markers(
     let [west, south, east, north] = query.edges();
     sqlx::query_as!(
         MarkerRow,
-        r#"with box as (select st_makeenvelope($1, $2, $3, $4, 4326) as geom), unseen as (
-               select c.* from car_parks c, box
-               where c.location && box.geom and c.merged_into is null and (not approved or is_hidden or deleted_at is not null)
+        r#"with unseen as (
+               select c.* from car_parks c
+               where c.location && st_makeenvelope($1, $2, $3, $4, 4326) and c.merged_into is null and (not approved or is_hidden or deleted_at is not null)
                  and (deleted_at is null or deleted_at > now() - interval '30 days')
-                 and ($5::text is null or name || ' ' || address ilike $5)
+                 and ($5::text is null or name || ' ' || address || '' ilike $5)
                  and ($6::text is null or $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                                                    else 'hidden' end)
                  and (not $7 or conflicts <> '{}')
                order by id limit $8
            ), seen as (
-               select c.* from car_parks c, box
-               where c.location && box.geom and c.merged_into is null and approved and not is_hidden and deleted_at is null
-                 and ($5::text is null or name || ' ' || address ilike $5)
+               select c.* from car_parks c
+               where c.location && st_makeenvelope($1, $2, $3, $4, 4326) and c.merged_into is null and approved and not is_hidden and deleted_at is null
+                 and ($5::text is null or name || ' ' || address || '' ilike $5)
                  and ($6::text is null or $6 = 'on_map') and (not $7 or conflicts <> '{}')
                order by id limit $8
            )
@@ -127,8 +129,68 @@ pub struct ListRow {
     pub conflict: bool,
 }
 
-/// Car parks by their names, those after one.
+/// Car parks by their names, those after one; `total` says how many match.
 pub async fn list(
+    db: impl PgExecutor<'_>,
+    query: &CarParkQuery,
+    after: Option<(String, i64)>,
+    max: i64,
+    total: i64,
+) -> sqlx::Result<Vec<ListRow>> {
+    if total < MAX_COUNTED {
+        list_few(db, query, after, max).await
+    } else {
+        list_many(db, query, after, max).await
+    }
+}
+
+/// Car parks by their names, those after one, of few that match: they are found, and then sorted.
+async fn list_few(
+    db: impl PgExecutor<'_>,
+    query: &CarParkQuery,
+    after: Option<(String, i64)>,
+    max: i64,
+) -> sqlx::Result<Vec<ListRow>> {
+    let [west, south, east, north] = query.edges();
+    let (after_name, after_id) = after.unzip();
+    sqlx::query_as!(
+        ListRow,
+        r#"select id, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
+                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
+                  access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
+                  price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
+                  scam_reported, conflicts <> '{}' as "conflict!"
+           from (select * from car_parks
+           where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
+             and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
+             and ($5::text is null or $1::float8 is null and name || ' ' || address ilike $5
+                  or $1 is not null and name || ' ' || address || '' ilike $5)
+             and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
+                  and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                                when is_hidden then 'hidden' else 'on_map' end)
+             and (not $7 or conflicts <> '{}')
+             offset 0) found
+           where ($8::text is null or (lower(name), id) > ($8, $9::bigint))
+           order by lower(name), id limit $10"#,
+        west,
+        south,
+        east,
+        north,
+        query.pattern,
+        query.standing as Option<CarParkStanding>,
+        query.conflict,
+        after_name,
+        after_id,
+        max
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The same of many that match: they are come across in the order of names. The database would take any words for rare, and sort all
+/// that match; a comparison of numbers it takes for common.
+async fn list_many(
     db: impl PgExecutor<'_>,
     query: &CarParkQuery,
     after: Option<(String, i64)>,
@@ -147,7 +209,7 @@ pub async fn list(
            from car_parks
            where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
              and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
-             and ($5::text is null or name || ' ' || address ilike $5)
+             and ($5::text is null or (case when name || ' ' || address || '' ilike $5 then 1 else 0 end) > 0)
              and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
                   and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                                 when is_hidden then 'hidden' else 'on_map' end)
@@ -177,7 +239,8 @@ pub async fn count(db: impl PgExecutor<'_>, query: &CarParkQuery, most: i64) -> 
                select from car_parks
                where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
                  and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
-                 and ($5::text is null or name || ' ' || address ilike $5)
+                 and ($5::text is null or $1::float8 is null and name || ' ' || address ilike $5
+                      or $1 is not null and name || ' ' || address || '' ilike $5)
                  and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
                       and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                                     when is_hidden then 'hidden' else 'on_map' end)

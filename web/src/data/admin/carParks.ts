@@ -131,10 +131,7 @@ async function act(queries: QueryClient, answer: Promise<AdminCarPark>): Promise
 }
 
 export const addCarPark = (queries: QueryClient, changes: Partial<CarParkChanges>, reason: string) =>
-  act(
-    queries,
-    content(api.POST('/api/v1/admin/car-parks', { body: { changes: changes as CarParkChanges, reason } })),
-  )
+  act(queries, content(api.POST('/api/v1/admin/car-parks', { body: { changes: changes as CarParkChanges, reason } })))
 
 export const changeCarPark = (
   queries: QueryClient,

@@ -1,7 +1,7 @@
-import { type Mode, MODES } from './modes'
+import css from './CarParks.module.css'
+import { MODES, type Mode } from './modes'
 import type { Address } from './useAddress'
 import { toMode } from './useMapView'
-import css from './CarParks.module.css'
 
 type Props = { at: string; address: Address }
 

@@ -18,8 +18,7 @@ export const OverMap = ({ stage, children }: Props) => stage.places.over && crea
 export const AtFoot = ({ stage, children }: Props) => stage.places.foot && createPortal(children, stage.places.foot)
 
 /** Marks on the map, and what listens to it; nothing where there is none. */
-export const OnMap = ({ stage, children }: Props) =>
-  stage.map && <MapContext value={stage.map}>{children}</MapContext>
+export const OnMap = ({ stage, children }: Props) => stage.map && <MapContext value={stage.map}>{children}</MapContext>
 
 type BesideProps = Props & { title: string; foot?: ReactNode; onClose: () => void }
 

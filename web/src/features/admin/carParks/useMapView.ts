@@ -12,8 +12,7 @@ export function useMapView({ params, change }: Address): [MapView, (view: MapVie
     Number(params.get(name) || Number.NaN),
   )
   const view = useMemo(
-    () =>
-      Math.abs(lng) <= 180 && Math.abs(lat) <= 85 && z >= 4 && z <= 19 ? { lng, lat, zoom: z } : START,
+    () => (Math.abs(lng) <= 180 && Math.abs(lat) <= 85 && z >= 4 && z <= 19 ? { lng, lat, zoom: z } : START),
     [lng, lat, z],
   )
   const look = useCallback(

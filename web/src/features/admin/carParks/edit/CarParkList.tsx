@@ -39,7 +39,8 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
   }, [isFailed])
   const rows = list.data?.pages.flatMap((page) => page.car_parks) ?? []
   const total = list.data?.pages[0]?.total ?? 0
-  const count = total >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-GB')} or more` : total.toLocaleString('en-GB')
+  const count =
+    total >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-GB')} or more` : total.toLocaleString('en-GB')
   return (
     <>
       <div className={css.find}>
@@ -71,18 +72,16 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
           {() =>
             rows.length === 0 ? (
               <EmptyState icon={SquareParking} title="No car parks found">
-                {filter.q || filter.standing || filter.conflict ? 'Change the search, or zoom out.' : 'Zoom out, or add one.'}
+                {filter.q || filter.standing || filter.conflict
+                  ? 'Change the search, or zoom out.'
+                  : 'Zoom out, or add one.'}
               </EmptyState>
             ) : (
               <>
                 <ul aria-label="Car parks">
                   {rows.map((carPark) => (
                     <li key={carPark.id}>
-                      <CarParkRow
-                        carPark={carPark}
-                        selected={carPark.id === selected}
-                        onOpen={() => onOpen(carPark)}
-                      />
+                      <CarParkRow carPark={carPark} selected={carPark.id === selected} onOpen={() => onOpen(carPark)} />
                     </li>
                   ))}
                 </ul>
@@ -100,7 +99,8 @@ type RowProps = { carPark: CarParkInList; selected: boolean; onOpen: () => void 
 
 function CarParkRow({ carPark, selected, onOpen }: RowProps) {
   const { name, address, availability, price_words, capacity, standing, scam_reported, conflict } = carPark
-  const dot = availability === 'available' || availability === 'limited' || availability === 'full' ? availability : 'other'
+  const dot =
+    availability === 'available' || availability === 'limited' || availability === 'full' ? availability : 'other'
   return (
     <button
       type="button"

@@ -62,4 +62,3 @@ export function CarParkPopup({ id, onClose, onEdit, onRemove, onCentre }: Props)
     </MapPopup>
   )
 }
-

@@ -19,11 +19,11 @@ import { FormHead } from './FormHead'
 import { History } from './History'
 import { MoreFields } from './MoreFields'
 import { Pin } from './Pin'
-import { changesOf, degrees, shownDegrees, type Values, valuesOf } from './schema'
 import { ShapeEditor } from './ShapeEditor'
 import { Since } from './Since'
-import { useShape } from './useShape'
+import { changesOf, degrees, shownDegrees, type Values, valuesOf } from './schema'
 import { isComplete, saveFailed } from './useCarParkForm'
+import { useShape } from './useShape'
 import { STANDING } from './words'
 
 type Props = {

@@ -37,11 +37,12 @@ export default function EditMode({ stage }: ModeProps) {
   const onDirty = (is: boolean) => {
     dirty.current = is
   }
-  const close = () => leave(() => {
-    onDirty(false)
-    setDraft(null)
-    select(null)
-  })
+  const close = () =>
+    leave(() => {
+      onDirty(false)
+      setDraft(null)
+      select(null)
+    })
   const begin = (at: Point) => {
     setAsked(null)
     setPopup(null)

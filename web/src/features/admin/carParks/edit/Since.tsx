@@ -16,8 +16,8 @@ export function Since({ carPark, version, onDone }: Props) {
         {since.flatMap((edit) =>
           edit.changes.map(({ field, before, after }) => (
             <li key={`${edit.id} ${field}`}>
-              {edit.by ?? 'Another admin'} changed {fieldName(field).toLowerCase()} from {valueInWords(field, before)} to{' '}
-              {valueInWords(field, after)}.
+              {edit.by ?? 'Another admin'} changed {fieldName(field).toLowerCase()} from {valueInWords(field, before)}{' '}
+              to {valueInWords(field, after)}.
             </li>
           )),
         )}

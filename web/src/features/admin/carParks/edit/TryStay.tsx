@@ -94,7 +94,9 @@ export function TryStay({ area }: { area: string }) {
         )}
       </p>
       {!error && data && (data.is_open === false || data.not_known.length > 0) && (
-        <p className={css.read}>{data.is_open === false ? 'It is closed for part of the stay.' : data.not_known.join('. ')}</p>
+        <p className={css.read}>
+          {data.is_open === false ? 'It is closed for part of the stay.' : data.not_known.join('. ')}
+        </p>
       )}
       {!error && data && data.working.length > 0 && data.is_open !== false && (
         <p className={css.read}>{data.working.map(({ text }) => text).join('; ')}</p>

@@ -64,7 +64,7 @@ export const BLANK: Values = {
 
 /** What is not a number counts as 0. */
 export const degrees = (typed: string): number => Number.parseFloat(typed.trim()) || 0
-export const whole = (typed: string): number => Number.parseInt(typed.trim(), 10) || 0
+export const whole = (typed: string): number => Number.parseInt(typed.replaceAll(',', '').trim(), 10) || 0
 
 /** Degrees as they are shown: a metre is five decimals. */
 export const shownDegrees = (value: number | null | undefined): string => (value == null ? '0' : value.toFixed(6))

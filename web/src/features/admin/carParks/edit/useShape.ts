@@ -18,7 +18,9 @@ const rounded = ([lng, lat]: LngLat): LngLat => [Number(lng.toFixed(7)), Number(
 function drawnOf({ footprint, entrances }: AdminCarPark): Drawn {
   const outline = footprint as Polygon | null | undefined
   const isSimple = outline?.type === 'Polygon' && outline.coordinates.length === 1
-  const ring = isSimple ? (outline.coordinates[0] ?? []).slice(0, -1).map(([lng = 0, lat = 0]) => [lng, lat] as const) : null
+  const ring = isSimple
+    ? (outline.coordinates[0] ?? []).slice(0, -1).map(([lng = 0, lat = 0]) => [lng, lat] as const)
+    : null
   const points = (entrances as { coordinates?: [number, number][] } | null | undefined)?.coordinates ?? []
   return { ring, entrances: points.map(([lng, lat]) => [lng, lat] as const) }
 }
@@ -37,9 +39,12 @@ export function useShape(carPark: AdminCarPark) {
     const ring = drawn.ring?.map(rounded) ?? []
     const [first] = ring
     const footprint =
-      ring.length >= 3 && first ? { type: 'Polygon', coordinates: [[...ring, first].map(([lng, lat]) => [lng, lat])] } : null
+      ring.length >= 3 && first
+        ? { type: 'Polygon', coordinates: [[...ring, first].map(([lng, lat]) => [lng, lat])] }
+        : null
     return {
-      ...(dirty.ring && { footprint }),
+      // The description of the api knows GeoJSON as any object.
+      ...(dirty.ring && { footprint: footprint as unknown as CarParkChanges['footprint'] }),
       ...(dirty.entrances && { entrances: drawn.entrances.map(rounded).map(([lng, lat]) => ({ lng, lat })) }),
     }
   }
