@@ -18,6 +18,7 @@ const TICKETS = 100_000
 const REPORTS = 100_000
 const INCIDENTS = 100_000
 const AUDIT_ENTRIES = 1_000_000
+const CAR_PARKS = 500_000
 /** How often each list is asked for. */
 const TIMES = 60
 
@@ -45,7 +46,25 @@ const LISTS = [
   ['the audit log, of one admin', (n) => `/admin/activities?q=User ${n * 997}`],
   ['the audit log, of one kind', () => '/admin/activities?activity_type=report_read'],
   ['the audit log, some words', (n) => `/admin/activities?q=Reason ${n * 997}`],
+  ['the map of car parks, the country', () => '/admin/car-parks/map?zoom=6'],
+  ['the map of car parks, a region', (n) => `/admin/car-parks/map?zoom=8&bbox=${boxOf(n, 3, 2)}`],
+  ['the map of car parks, a town', (n) => `/admin/car-parks/map?zoom=13&bbox=${boxOf(n, 0.1, 0.06)}`],
+  ['the map of car parks, a region by name', (n) => `/admin/car-parks/map?zoom=8&bbox=${boxOf(n, 3, 2)}&q=church street`],
+  ['car parks, the country', () => '/admin/car-parks'],
+  ['car parks, a region', (n) => `/admin/car-parks?bbox=${boxOf(n, 3, 2)}`],
+  ['car parks, a town', (n) => `/admin/car-parks?bbox=${boxOf(n, 0.1, 0.06)}`],
+  ['car parks, one by name', (n) => `/admin/car-parks?q=car park ${n * 997}`],
+  ['car parks, a part that all have', () => '/admin/car-parks?q=street'],
+  ['car parks, hidden', () => '/admin/car-parks?standing=hidden'],
+  ['car parks, one', (n) => `/admin/car-parks/${n * 97}`],
 ]
+
+/** A box of so many degrees, each time elsewhere. */
+function boxOf(n, wide, high) {
+  const west = -5 + ((n * 37) % 100) / 100 * (6.5 - wide)
+  const south = 50.3 + ((n * 61) % 100) / 100 * (7 - high)
+  return [west, south, west + wide, south + high].map((degrees) => degrees.toFixed(4)).join(',')
+}
 
 /** Adds a row for each list. */
 export async function measureAdmin(state, table, { postgres, redis }) {
@@ -64,7 +83,7 @@ export async function measureAdmin(state, table, { postgres, redis }) {
   await makeUsers(postgres, url, USERS)
   await fill(postgres, url)
   const api = await serve(state, 'admin', program('carpal-api'), [], env.CARPAL_API_PORT, '/health/ready', env)
-  const size = `${thousands(USERS)} users, ${thousands(CONVERSATIONS * SAID)} messages, ${thousands(TICKETS)} tickets`
+  const size = `${thousands(USERS)} users, ${thousands(CONVERSATIONS * SAID)} messages, ${thousands(TICKETS)} tickets, ${thousands(CAR_PARKS)} car parks`
   try {
     for (const [what, path] of LISTS) {
       const took = []
@@ -134,7 +153,18 @@ async function fill(postgres, url) {
      insert into activities (at, actor_id, activity_type, target_type, target_id, reason)
      select now() - a * interval '1 minute', p.id,
             case when a % 50 = 0 then 'report_read' else 'password_change' end, 'user', p.id::text, 'Reason ' || a
-     from generate_series(1, ${AUDIT_ENTRIES}) a join people p on p.n = a`,
+     from generate_series(1, ${AUDIT_ENTRIES}) a join people p on p.n = a;
+     select setseed(0.5);
+     insert into car_parks (place_key, origin, name, address, area, city, location, kind, access, price_hour_pence, price_basis, fee,
+                            capacity, is_hidden, approved, deleted_at, deleted_because)
+     select 'osm:way/' || n, 'osm',
+            (array['High', 'Station', 'Church', 'Mill', 'Queen', 'Park', 'Market', 'Bridge'])[1 + n % 8] || ' Street car park ' || n,
+            'Street ' || n % 5000 || ', Town',
+            (array['Wales', 'Scotland', 'London', 'South East', 'North West', 'Northern Ireland', 'East Midlands', 'South West',
+                   'Yorkshire and the Humber', 'North East', 'East of England', 'West Midlands'])[1 + n % 12],
+            'Town', st_point(-5.5 + random() * 7, 50.2 + random() * 7.5, 4326), 'car-park', 'public', 200, 'estimated', 'yes',
+            n % 500, n % 400 = 0, n % 900 <> 0, case when n % 1000 = 0 then now() end, case when n % 1000 = 0 then 'admin' end
+     from generate_series(1, ${CAR_PARKS}) n`,
     url,
   )
   await sql(postgres, 'vacuum analyze', url)

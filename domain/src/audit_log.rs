@@ -111,6 +111,20 @@ pub enum AuditKind {
     SuggestionQuestion,
     /// An admin entered the rates of a car park.
     CarParkRatesEdit,
+    /// An admin added a car park.
+    CarParkAdd,
+    /// An admin changed a car park.
+    CarParkChange,
+    /// An admin deleted a car park; it can be restored for 30 days.
+    CarParkDelete,
+    /// An admin restored a deleted car park.
+    CarParkRestore,
+    /// An admin undid an edit of a car park.
+    CarParkUndo,
+    /// An admin redid an edit of a car park that was undone.
+    CarParkRedo,
+    /// An admin took the car parks along as a table.
+    CarParkExport,
     /// A pair of car parks was decided.
     CarParkPairDecide,
     /// A review was hidden.

@@ -6,6 +6,7 @@ mod appeals;
 mod assignments;
 mod audit_log;
 mod car_park_pairs;
+mod car_parks;
 mod claims;
 mod conversations;
 mod dashboard;
@@ -40,6 +41,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(appeals::routes())
         .merge(audit_log::routes())
         .merge(car_park_pairs::routes())
+        .merge(car_parks::routes())
         .merge(claims::routes())
         .merge(conversations::routes())
         .merge(dashboard::routes())

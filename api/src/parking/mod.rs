@@ -1,6 +1,7 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
-mod cost;
+pub(crate) mod cost;
+pub(crate) mod edits;
 mod http;
 mod needs;
 mod occupancy;

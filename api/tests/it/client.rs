@@ -97,6 +97,10 @@ impl Client {
         self.ask(Method::PUT, path, Some(body)).await
     }
 
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::PATCH, path, Some(body)).await
+    }
+
     pub async fn delete(&self, path: &str) -> Answer {
         self.ask(Method::DELETE, path, None).await
     }

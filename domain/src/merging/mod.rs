@@ -12,6 +12,7 @@ use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 pub use columns::{CONTENT_COLUMNS, columns, values};
+pub use fields::Merged;
 use fields::{Content, Rank, Said};
 pub use united::{Union, unite};
 pub(crate) use united::{lend, take_back};
@@ -40,7 +41,8 @@ pub async fn share(db: &mut PgConnection) -> sqlx::Result<()> {
 
 /// Gives each of these car parks the content that its records make, with the admin's edits on top. One that no record is left
 /// of is marked as gone; one that had been comes back with its record. A row is written only where something changes. What a
-/// person added, and what was merged into another, is left alone. Needs [`lock`].
+/// person added, and what was merged into another, is left alone. Needs [`lock`]; of one car park alone, its row lock does: an import
+/// that writes its records merges them after that.
 ///
 /// # Errors
 /// When the database refuses.
@@ -91,24 +93,31 @@ const OF_SEVERAL: &str = "winner as (
              as w (id, source, version, content_hash, content, field_sources)
      )";
 
+/// The columns that an admin edited and of which the sources say something new since, which is not what the admin said.
+const CONFLICTS: &str = "array(
+                 select e.key from jsonb_each(c.admin_edits) e
+                 where c.edit_bases ? e.key and w.content->e.key is distinct from c.edit_bases->e.key
+                   and w.content->e.key is distinct from e.value
+                 order by e.key)";
+
 /// The update of car parks by a `winner`, in which a row is written only where its content or its sources change, or where it
 /// had been deleted as gone.
 fn update_car_parks(winner: &str) -> String {
     format!(
         "with {RECORDS}, {winner}, merged as (
-             select w.id, w.source, w.version, w.content_hash, w.field_sources, {values}
+             select w.id, w.source, w.version, w.content_hash, w.field_sources, {CONFLICTS} as conflicts, {values}
              from winner w join car_parks c on c.id = w.id
              cross join lateral jsonb_populate_record(null::car_parks, w.content || c.admin_edits) p
          )
          update car_parks c
          set ({columns}) = row ({m_columns}), source = m.source, source_version = m.version, content_hash = m.content_hash,
-             field_sources = m.field_sources,
+             field_sources = m.field_sources, conflicts = m.conflicts,
              deleted_at = case when c.deleted_because = 'gone' then null else c.deleted_at end,
              deleted_because = nullif(c.deleted_because, 'gone')
          from merged m
          where c.id = m.id
-           and (c.source is distinct from m.source or c.field_sources <> m.field_sources or c.deleted_because = 'gone'
-                or ({c_columns}) is distinct from ({m_columns}))",
+           and (c.source is distinct from m.source or c.field_sources <> m.field_sources or c.conflicts <> m.conflicts
+                or c.deleted_because = 'gone' or ({c_columns}) is distinct from ({m_columns}))",
         // A reading of a feed or what drivers say stands above what a record says.
         values = values("p.").replace(
             "p.availability",
@@ -118,6 +127,26 @@ fn update_car_parks(winner: &str) -> String {
         c_columns = columns("c."),
         m_columns = columns("m."),
     )
+}
+
+/// What the sources say together of a car park, without any edit; none of one that no source has.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn said_by_sources(db: &mut PgConnection, car_park: i64) -> sqlx::Result<Option<Merged>> {
+    let voices = voices(db, &[car_park]).await?;
+    let said: Vec<Said> = voices.iter().map(Voice::said).collect();
+    Ok(fields::merge(&said))
+}
+
+/// The columns that are taken from one source together with this one, itself among them; none where it stands alone.
+#[must_use]
+pub fn group_of(column: &str) -> Option<&'static [&'static str]> {
+    groups::GROUPS
+        .iter()
+        .map(|group| group.fields)
+        .chain([&groups::price::FIELDS[..]])
+        .find(|fields| fields.contains(&column))
 }
 
 /// What one source says of a car park.
@@ -140,16 +169,21 @@ async fn of_several_sources(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<
         .await
 }
 
-async fn merge_several(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<()> {
-    let voices: Vec<Voice> = sqlx::query_as(AssertSqlSafe(format!(
+/// What each source says of these car parks, those of one beside each other.
+async fn voices(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<Vec<Voice>> {
+    sqlx::query_as(AssertSqlSafe(format!(
         "with {RECORDS}
          select distinct on (id, voice) id, source, kind, voice = '' as is_osm, version, content_hash, content
          from records
          order by id, voice, version desc, has_it desc, source, external_id"
     )))
     .bind(ids)
-    .fetch_all(&mut *db)
-    .await?;
+    .fetch_all(db)
+    .await
+}
+
+async fn merge_several(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<()> {
+    let voices = voices(db, ids).await?;
     let mut rows = Rows::default();
     for voices in voices.chunk_by(|one, next| one.id == next.id) {
         rows.push(voices);

@@ -120,5 +120,11 @@ export default defineRoutes([
     admin: true,
     page: () => import('@/features/admin/driverReports/DriverReportsPage'),
   },
-  { path: '/admin/carparks', title: 'Car Park Management', admin: true },
+  {
+    path: '/admin/carparks',
+    title: 'Car Park Management',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/carParks/CarParksPage'),
+  },
 ])

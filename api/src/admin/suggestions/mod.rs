@@ -6,6 +6,8 @@ mod list_http;
 mod response;
 mod service;
 
+pub use response::AdminNeighbour;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

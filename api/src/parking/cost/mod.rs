@@ -2,6 +2,7 @@
 
 mod http;
 mod response;
+pub mod service;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

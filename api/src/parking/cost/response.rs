@@ -1,6 +1,6 @@
 //! The cost of a stay, and of other lengths of stay, as the chart shows them.
 
-use carpal_domain::car_park::PriceBasis;
+use carpal_domain::car_park::{Access, Fee, PriceBasis};
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
@@ -85,8 +85,49 @@ impl Known<'_> {
     }
 }
 
+/// What the cost of a stay follows from.
+#[derive(Debug)]
+pub struct Tariff {
+    pub access: Access,
+    pub fee: Fee,
+    pub price_hour_pence: Option<i32>,
+    pub price_day_pence: Option<i32>,
+    pub price_flat_pence: Option<i32>,
+    pub free_minutes: Option<i32>,
+    pub price_basis: Option<PriceBasis>,
+    pub rates: Option<Rates>,
+    pub max_stay_minutes: Option<i32>,
+    pub max_stay_conditional: String,
+    pub opening_hours: String,
+    pub area: String,
+}
+
+impl From<CarParkRow> for Tariff {
+    fn from(row: CarParkRow) -> Self {
+        Self {
+            access: row.access,
+            fee: row.fee,
+            price_hour_pence: row.price_hour_pence,
+            price_day_pence: row.price_day_pence,
+            price_flat_pence: row.price_flat_pence,
+            free_minutes: row.free_minutes,
+            price_basis: row.price_basis,
+            rates: row.rates.map(|rates| rates.0),
+            max_stay_minutes: row.max_stay_minutes,
+            max_stay_conditional: row.max_stay_conditional,
+            opening_hours: row.opening_hours,
+            area: row.area,
+        }
+    }
+}
+
 impl CostOfStay {
     pub(super) fn of(row: CarParkRow, from: DateTime<Utc>, minutes: i32, driver: Driver) -> Self {
+        Self::of_tariff(Tariff::from(row), from, minutes, driver)
+    }
+
+    /// What a stay costs by what is said of prices, times and limits.
+    pub fn of_tariff(row: Tariff, from: DateTime<Utc>, minutes: i32, driver: Driver) -> Self {
         let hour = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let nation = Nation::of_area(&row.area);
         let figures = Prices {
@@ -95,7 +136,7 @@ impl CostOfStay {
             flat: row.price_flat_pence,
             free_minutes: row.free_minutes,
         };
-        let stored = row.rates.map(|rates| rates.0);
+        let stored = row.rates;
         let known = Known {
             hour,
             rates: known_rates(stored, hour, figures),

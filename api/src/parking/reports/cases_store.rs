@@ -307,15 +307,3 @@ pub async fn disbelieve(db: &mut sqlx::PgConnection, case_id: Uuid) -> sqlx::Res
     .await?;
     Ok(())
 }
-
-/// Marks a car park as one where a scam was reported.
-pub async fn set_scam_reported(db: impl PgExecutor<'_>, car_park: i64) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update car_parks set scam_reported = true
-         where id = $1 or id = (select merged_into from car_parks where id = $1)",
-        car_park
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}

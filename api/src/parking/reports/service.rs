@@ -20,6 +20,7 @@ use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::Network;
 use crate::foundation::reason::Reason;
+use crate::parking::edits::service as edits;
 use crate::parking::suggestions::service as suggestions;
 
 /// How long a report counts, and can be taken back.
@@ -150,7 +151,7 @@ pub async fn decide(
         return Err(DriverReportError::Decided.into());
     }
     if decision.accept {
-        accept(work, &before, reason).await?;
+        accept(work, &before, by, reason).await?;
     } else {
         cases::disbelieve(work.db(), id).await?;
     }
@@ -171,9 +172,14 @@ pub async fn decide(
 
 /// What follows for the car park when it is as the drivers say. A hidden one is corrected too; of one that is deleted there is nothing
 /// to correct.
-async fn accept(work: &mut UnitOfWork, case: &CaseRow, reason: &Reason) -> Result<(), Error> {
+async fn accept(
+    work: &mut UnitOfWork,
+    case: &CaseRow,
+    by: Uuid,
+    reason: &Reason,
+) -> Result<(), Error> {
     if case.kind == DriverReportKind::Scam {
-        cases::set_scam_reported(work.db(), case.car_park_id).await?;
+        edits::warn_of_scam(work, case.car_park_id, by, reason).await?;
     }
     // What the sign says is for whoever edits the car park to read and enter.
     if let Some(notes) = rules::correction_notes(case.kind, reason.as_str()) {

@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::fields::CarParkFields;
 use super::response::{Suggestion, SuggestionSummary};
 use super::rules::{PAGE, SuggestionError};
 use super::service;
@@ -14,6 +13,7 @@ use super::store::{self, SuggestionFilter, SuggestionRow};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{Page, Sort};
 use crate::foundation::roles::CurrentUser;
+use crate::parking::edits::CarParkFields;
 use crate::{AppState, Error};
 
 /// What somebody says of a car park.

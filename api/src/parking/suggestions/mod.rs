@@ -2,9 +2,7 @@
 //! the sign. Before they send one they are shown what is on the map within 100 metres. They see what became of it, and
 //! answer what an admin asks. Nobody but admins learns who suggested what, and the car park stays when they leave.
 
-pub(in crate::parking) mod car_parks_store;
-mod columns;
-mod fields;
+mod car_parks_store;
 mod http;
 mod near_http;
 mod opening_http;

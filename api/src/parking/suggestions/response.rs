@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::fields::CarParkFields;
 use super::rules::{MAX_PHOTOS, SuggestionState};
 use super::store::{self, SuggestionRow};
 use crate::foundation::page::ListItem;
+use crate::parking::edits::CarParkFields;
 use crate::pictures::service as pictures;
 use crate::{AppState, Error};
 

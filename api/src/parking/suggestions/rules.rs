@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fields::has_controls;
 use crate::Error;
 use crate::foundation::error::Refusal;
+use crate::parking::edits::{FieldError, has_controls};
 
 /// Photos of a suggestion.
 pub const MAX_PHOTOS: i64 = 3;
@@ -55,17 +55,11 @@ impl SuggestionState {
 /// Why something about a suggestion is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SuggestionError {
-    #[error("Please fill in the required fields")]
-    Required,
-    #[error("Please choose a place in the United Kingdom")]
-    Abroad,
-    #[error("Please change at least one thing")]
-    Nothing,
+    /// What is said of the car park breaks a rule.
+    #[error(transparent)]
+    Field(#[from] FieldError),
     #[error("Please use at most {MAX_NOTES_LENGTH} characters")]
     LongNotes,
-    /// In the field of this name.
-    #[error("Please leave out characters that can’t be seen")]
-    ControlCharacters(&'static str),
     #[error("Please enter a message")]
     NoMessage,
     #[error("Please use at most {MAX_MESSAGE_LENGTH} characters")]
@@ -94,10 +88,7 @@ impl From<SuggestionError> for Error {
     fn from(error: SuggestionError) -> Self {
         let sentence = error.to_string();
         let code = match error {
-            SuggestionError::Required => return Self::invalid("name", sentence),
-            SuggestionError::Abroad => return Self::invalid("lng", sentence),
-            SuggestionError::Nothing => return Self::invalid("fields", sentence),
-            SuggestionError::ControlCharacters(field) => return Self::invalid(field, sentence),
+            SuggestionError::Field(error) => return error.into(),
             SuggestionError::LongNotes => return Self::invalid("notes", sentence),
             SuggestionError::NoMessage | SuggestionError::LongMessage => {
                 return Self::invalid("content", sentence);
@@ -124,7 +115,7 @@ pub fn notes(typed: &str) -> Result<String, SuggestionError> {
         return Err(SuggestionError::LongNotes);
     }
     if has_controls(notes, true) {
-        return Err(SuggestionError::ControlCharacters("notes"));
+        return Err(FieldError::ControlCharacters("notes").into());
     }
     Ok(notes.to_owned())
 }
@@ -135,7 +126,7 @@ pub fn message(typed: &str) -> Result<String, SuggestionError> {
     match message.chars().count() {
         0 => Err(SuggestionError::NoMessage),
         length if length > MAX_MESSAGE_LENGTH => Err(SuggestionError::LongMessage),
-        _ if has_controls(message, true) => Err(SuggestionError::ControlCharacters("content")),
+        _ if has_controls(message, true) => Err(FieldError::ControlCharacters("content").into()),
         _ => Ok(message.to_owned()),
     }
 }

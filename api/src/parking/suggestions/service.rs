@@ -8,8 +8,6 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 pub use super::car_parks_store::{NeighbourRow, NeighbourStanding};
-use super::columns::columns;
-pub use super::fields::CarParkFields;
 pub use super::near_http::Neighbour;
 pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
 use super::rules::NEAR_METRES;
@@ -20,6 +18,10 @@ use super::{car_parks_store as car_parks, rules};
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
+pub use crate::parking::edits::CarParkFields;
+use crate::parking::edits::service::{
+    self as edits, CarParkState, Edit, EditKind, FieldError, Wanted, columns,
+};
 use crate::{AppState, Error};
 
 /// Suggests a car park that is not on the map. Its fields are checked.
@@ -89,9 +91,7 @@ async fn send(work: &mut UnitOfWork, new: &NewRow<'_>) -> Result<Uuid, Error> {
 
 async fn check_position(work: &mut UnitOfWork, fields: &CarParkFields) -> Result<(), Error> {
     match fields.location() {
-        Some(at) if !car_parks::is_in_uk(work.db(), at).await? => {
-            Err(SuggestionError::Abroad.into())
-        }
+        Some(at) if !edits::is_in_uk(work.db(), at).await? => Err(FieldError::Abroad.into()),
         _ => Ok(()),
     }
 }
@@ -242,9 +242,10 @@ pub async fn decide(
             AuditKind::SuggestionMerge,
         ),
     };
+    let edit = Edit::new(EditKind::Suggestion, by, Some(reason));
     let result_id = match decision {
-        Decision::Approve => Some(approve(work, row).await?),
-        Decision::Merge(into) => Some(merge(work, row, into).await?),
+        Decision::Approve => Some(approve(work, row, edit).await?),
+        Decision::Merge(into) => Some(merge(work, row, into, edit).await?),
         Decision::Reject => None,
     };
     let now = work.now();
@@ -263,44 +264,56 @@ fn notify(work: &mut UnitOfWork, user_id: Uuid, kind: NotificationKind, suggesti
 }
 
 /// Makes the car park, or corrects the one that is there. Returns its id.
-async fn approve(work: &mut UnitOfWork, row: &SuggestionRow) -> Result<i64, Error> {
+async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> Result<i64, Error> {
     let (fields, at) = (&row.fields.0, row.fields.location());
-    let mut edits = columns(fields);
-    let id = if let Some(id) = row.car_park_id {
+    let mut own = columns(fields);
+    let state = if let Some(id) = row.car_park_id {
         if *fields == CarParkFields::default() {
-            return Err(SuggestionError::Nothing.into());
+            return Err(FieldError::Nothing.into());
         }
-        let (id, content) =
-            car_parks::lock(work.db(), id).await?.ok_or(SuggestionError::NoCarPark)?;
+        let state = kept(work, id).await?;
         // Only an estimate gives way to what is said of another price.
-        if fields.price_hour_pence.is_none() && content["price_basis"] != "estimated" {
-            edits.remove("price_hour_pence");
+        if fields.price_hour_pence.is_none() && *state.get("price_basis") != json!("estimated") {
+            own.remove("price_hour_pence");
         }
-        id
+        state
     } else {
-        let at = at.ok_or(SuggestionError::Abroad)?;
+        let at = at.ok_or(FieldError::Abroad)?;
         let name = fields.name.as_deref().unwrap_or_default();
-        car_parks::insert(work.db(), &format!("suggestion:{}", row.id), name, at).await?
+        let key = format!("suggestion:{}", row.id);
+        let id = edits::insert(work.db(), &key, "suggestion", name, at).await?;
+        kept(work, id).await?
     };
-    car_parks::edit(work.db(), id, edits, at).await?;
-    if fields.is_gone {
-        car_parks::remove(work.db(), id).await?;
+    if let Some(at) = at {
+        own.insert("location".into(), edits::point(work.db(), at).await?);
     }
-    Ok(id)
+    let is_deleted = fields.is_gone.then_some(true);
+    edits::write(work, &state, edit, Wanted { own, is_deleted, ..Wanted::default() }).await?;
+    Ok(state.id)
+}
+
+/// A car park that is not deleted, locked.
+async fn kept(work: &mut UnitOfWork, id: i64) -> Result<CarParkState, Error> {
+    let state = edits::lock(work.db(), id).await?.filter(|state| !state.is_deleted());
+    Ok(state.ok_or(SuggestionError::NoCarPark)?)
 }
 
 /// Fills in what is not known of the car park that a suggestion turned out to be. Returns its id.
-async fn merge(work: &mut UnitOfWork, row: &SuggestionRow, into: i64) -> Result<i64, Error> {
+async fn merge(
+    work: &mut UnitOfWork,
+    row: &SuggestionRow,
+    into: i64,
+    edit: Edit<'_>,
+) -> Result<i64, Error> {
     if row.car_park_id.is_some() {
         return Err(SuggestionError::NotMergeable.into());
     }
-    let (id, content) =
-        car_parks::lock(work.db(), into).await?.ok_or(SuggestionError::NoCarPark)?;
-    let edits = unknown_in(&content, &row.fields);
-    if !edits.is_empty() {
-        car_parks::edit(work.db(), id, edits, None).await?;
+    let state = kept(work, into).await?;
+    let own = unknown_in(&Value::Object(state.columns.clone()), &row.fields);
+    if !own.is_empty() {
+        edits::write(work, &state, edit, Wanted { own, ..Wanted::default() }).await?;
     }
-    Ok(id)
+    Ok(state.id)
 }
 
 /// What a suggestion says that is not known of a car park. A price is known or not as a whole.

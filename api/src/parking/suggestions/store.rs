@@ -5,9 +5,9 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::fields::CarParkFields;
 use super::rules::SuggestionState;
 use crate::foundation::page::Sort;
+use crate::parking::edits::CarParkFields;
 
 /// A suggestion to store.
 pub struct NewRow<'a> {

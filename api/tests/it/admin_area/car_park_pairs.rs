@@ -8,7 +8,7 @@ use super::admin;
 use crate::app::App;
 
 /// A car park that one source has, with what it says.
-async fn car_park(app: &App, source: &str, kind: &str, content: Value) -> i64 {
+pub async fn car_park(app: &App, source: &str, kind: &str, content: Value) -> i64 {
     let key = format!("{source}:{}", content["name"].as_str().expect("a name"));
     let lng = content["lng"].as_f64().expect("a number");
     app.sql(&format!(
@@ -29,7 +29,7 @@ async fn car_park(app: &App, source: &str, kind: &str, content: Value) -> i64 {
     id
 }
 
-fn said(name: &str, lng: f64, more: Value) -> Value {
+pub fn said(name: &str, lng: f64, more: Value) -> Value {
     let mut content = json!({"name": name, "lng": lng, "kind": "car-park", "access": "public", "fee": "yes",
         "name_inferred": false, "address": "", "city": "Leeds", "area": "", "structure": "unknown", "access_inferred": false,
         "fee_raw": "", "tariff": "paid", "price_description": "", "charge_raw": "", "rates": null,

@@ -5,7 +5,7 @@ use carpal_domain::geometry::LngLat;
 use carpal_domain::opening::{self, MAX_OPENING_HOURS_LENGTH};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::rules::SuggestionError;
+use super::rules::FieldError;
 use crate::Error;
 use crate::foundation::error::Fields;
 
@@ -149,11 +149,11 @@ impl CarParkFields {
             |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
         for (field, text) in [("name", &self.name), ("address", &self.address)] {
             if is_blank(text) {
-                faults.push((field, SuggestionError::Required.to_string()));
+                faults.push((field, FieldError::Required.to_string()));
             }
         }
         if self.lng.is_none() && self.lat.is_none() {
-            faults.push(("lng", SuggestionError::Abroad.to_string()));
+            faults.push(("lng", FieldError::Abroad.to_string()));
         }
         self.checked(faults)
     }
@@ -164,7 +164,7 @@ impl CarParkFields {
     /// [`Error::Invalid`] with every field at fault.
     pub fn checked_as_correction(self) -> Result<Self, Error> {
         if self == Self::default() {
-            return Err(Error::invalid("fields", SuggestionError::Nothing.to_string()));
+            return Err(Error::invalid("fields", FieldError::Nothing.to_string()));
         }
         self.checked(Vec::new())
     }
@@ -185,13 +185,13 @@ impl CarParkFields {
             *text = text.trim().to_owned();
             let is_long = matches!(field, "description" | "price_description" | "restrictions");
             if has_controls(text, is_long) {
-                faults.push((field, SuggestionError::ControlCharacters(field).to_string()));
+                faults.push((field, FieldError::ControlCharacters(field).to_string()));
             }
             if text.chars().count() > max {
                 faults.push((field, format!("Please use at most {max} characters")));
             }
             if text.is_empty() && field == "name" && faults.is_empty() {
-                faults.push((field, SuggestionError::Required.to_string()));
+                faults.push((field, FieldError::Required.to_string()));
             }
         }
         if let Some(hours) = &mut self.opening_hours
@@ -203,7 +203,7 @@ impl CarParkFields {
         if (self.lng.is_some() || self.lat.is_some())
             && !self.location().is_some_and(LngLat::in_uk_box)
         {
-            faults.push(("lng", SuggestionError::Abroad.to_string()));
+            faults.push(("lng", FieldError::Abroad.to_string()));
         }
         if let Some(facilities) = &mut self.facilities {
             let is_known = |code: &String| FACILITIES.contains(&code.as_str());
@@ -283,7 +283,7 @@ mod tests {
             let mut fields = north_street();
             (fields["lng"], fields["lat"]) = (lng, lat);
             let faults = faults(read(fields).checked_as_new());
-            assert_eq!(faults, [("lng", SuggestionError::Abroad.to_string())]);
+            assert_eq!(faults, [("lng", FieldError::Abroad.to_string())]);
         }
     }
 

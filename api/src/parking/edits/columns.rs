@@ -2,6 +2,7 @@
 
 use carpal_domain::car_park::TimeLimit;
 use carpal_domain::opening;
+use carpal_domain::rates::{PeriodKind, Rates};
 use serde_json::{Map, Value, json};
 
 use super::fields::CarParkFields;
@@ -69,6 +70,21 @@ fn price(fields: &CarParkFields) -> Value {
     Value::Object(set)
 }
 
+/// The columns that follow from rates.
+pub fn rates_columns(rates: &Rates) -> Map<String, Value> {
+    let prices = rates.prices();
+    let is_free = rates.periods.iter().all(|period| period.kind == PeriodKind::Free);
+    let (fee, tariff) = if is_free { ("no", "free") } else { ("yes", "paid") };
+    let Value::Object(columns) = json!({
+        "rates": rates, "price_hour_pence": prices.hour, "price_day_pence": prices.day, "price_flat_pence": prices.flat,
+        "free_minutes": prices.free_minutes, "price_basis": "published", "price_description": "", "charge_raw": "",
+        "fee": fee, "fee_raw": "", "tariff": tariff
+    }) else {
+        return Map::new();
+    };
+    columns
+}
+
 /// As filters know it.
 fn time_limit(minutes: i32) -> Option<TimeLimit> {
     match minutes {
@@ -103,6 +119,15 @@ mod tests {
         ] {
             assert_eq!(set[column], value, "{column}");
         }
+    }
+
+    #[test]
+    fn what_follows_from_rates_is_written_with_them() {
+        let parse = carpal_domain::rates::parse;
+        let columns = rates_columns(&parse("24/7:\n  each 1 h: £1.20\n").expect("rates"));
+        assert!(columns.keys().all(|column| CONTENT_COLUMNS.contains(&column.as_str())));
+        assert_eq!((&columns["price_hour_pence"], &columns["fee"]), (&json!(120), &json!("yes")));
+        assert_eq!(rates_columns(&parse("24/7: free").expect("rates"))["fee"], "no");
     }
 
     #[test]

@@ -1,0 +1,104 @@
+//! Who did what to a car park, and undoing and redoing it. Nothing is erased: each of them is an edit, too.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+
+use super::http::{CarParkAct, optional, to_response};
+use super::response::{AdminCarPark, CarParkEdit};
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::page::Page;
+use crate::foundation::roles::{Admin, check_still_admin};
+use crate::parking::edits::service::{self, Edit, EditError, EditKind, EntryRow};
+use crate::{AppState, Error};
+
+/// Undo the last edit of a car park
+///
+/// The last one that stands, whoever made it, also in another session.
+#[utoipa::path(
+    post, path = "/admin/car-parks/{id}/undo", tag = "admin", request_body = CarParkAct, security(("session" = ["admin"])),
+    params(("id" = i64, Path, description = "The car park's id", example = 1842)),
+    responses(
+        (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), or something else has changed the same (`changed_since`)."),
+        (status = UNPROCESSABLE_ENTITY)
+    )
+)]
+pub async fn undo_car_park_edit(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<i64>,
+    Body(CarParkAct { version, reason }): Body<CarParkAct>,
+) -> Result<Json<AdminCarPark>, Error> {
+    let reason = optional(reason.as_deref())?;
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    let edit = Edit::new(EditKind::Undo, admin.account.id, reason.as_ref());
+    service::undo(&mut work, id, Some(version), edit).await?;
+    work.commit().await?;
+    to_response(&state, id).await
+}
+
+/// Redo the edit of a car park that was undone last
+///
+/// Until something new is changed.
+#[utoipa::path(
+    post, path = "/admin/car-parks/{id}/redo", tag = "admin", request_body = CarParkAct, security(("session" = ["admin"])),
+    params(("id" = i64, Path, description = "The car park's id", example = 1842)),
+    responses(
+        (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), or something else has changed the same (`changed_since`)."),
+        (status = UNPROCESSABLE_ENTITY)
+    )
+)]
+pub async fn redo_car_park_edit(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<i64>,
+    Body(CarParkAct { version, reason }): Body<CarParkAct>,
+) -> Result<Json<AdminCarPark>, Error> {
+    let reason = optional(reason.as_deref())?;
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    let edit = Edit::new(EditKind::Redo, admin.account.id, reason.as_ref());
+    service::redo(&mut work, id, Some(version), edit).await?;
+    work.commit().await?;
+    to_response(&state, id).await
+}
+
+/// Which part of a history.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct HistoryRange {
+    /// The `next` of the page before.
+    #[param(example = 12)]
+    before: Option<i32>,
+    /// At most this many, 1 to 25; 25 when absent.
+    #[param(example = 25)]
+    limit: Option<u8>,
+}
+
+/// A page of a history, the latest edit first.
+pub type CarParkEditPage = Page<CarParkEdit, i32>;
+
+const PAGE: u8 = 25;
+
+/// List the edits of a car park
+///
+/// Who, when, why, and each thing before and after; the latest first.
+#[utoipa::path(
+    get, path = "/admin/car-parks/{id}/edits", tag = "admin", security(("session" = ["admin"])),
+    params(("id" = i64, Path, description = "The car park's id", example = 1842), HistoryRange),
+    responses((status = OK, body = CarParkEditPage, description = "A page of them."), (status = NOT_FOUND))
+)]
+pub async fn list_car_park_edits(
+    State(state): State<AppState>,
+    _: Admin,
+    Path(id): Path<i64>,
+    Query(HistoryRange { before, limit }): Query<HistoryRange>,
+) -> Result<Json<CarParkEditPage>, Error> {
+    let limit = limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let mut db = state.pool.acquire().await?;
+    let found = service::find(&mut db, id).await?.ok_or(EditError::NotFound)?;
+    let rows = service::entries(&mut *db, found.id, before, i64::from(limit) + 1).await?;
+    Ok(Json(Page::of(rows, limit.into(), |row: &EntryRow| row.version, CarParkEdit::from)))
+}

@@ -1,0 +1,340 @@
+//! A car park as admins edit it.
+
+use carpal_domain::car_park::{
+    Access, Availability, AvailabilityBasis, Fee, PriceBasis, VerifiedBy,
+};
+use carpal_domain::merging::{self, Merged};
+use carpal_domain::opening;
+use carpal_domain::price::HourPrice;
+use carpal_domain::rates::{Rates, print};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use sqlx::PgConnection;
+
+use super::rules::CarParkStanding;
+use super::store;
+use crate::Error;
+use crate::parking::edits::service::{
+    self, CarParkFields, CarParkState, EditKind, EntryRow, ParkingType, restorable_until, stacks,
+};
+
+/// What the sources say of a field, beside what drivers are shown.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FieldComparison {
+    /// The field, by its column, such as `name` or `location`. A name to take the source's value by.
+    #[schema(example = "name")]
+    field: String,
+    /// What drivers are shown.
+    #[schema(value_type = Object)]
+    ours: Value,
+    /// What the sources say.
+    #[schema(value_type = Object)]
+    theirs: Value,
+    /// The source that says it.
+    #[schema(example = "newport-council")]
+    source: String,
+    /// An admin's edit stands above the source.
+    is_edited: bool,
+    /// The source has said something new since that edit.
+    is_conflict: bool,
+}
+
+/// A car park as admins edit it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdminCarPark {
+    /// The car park's id.
+    #[schema(example = 1842)]
+    id: i64,
+    /// Counts the edits: name it when you change it.
+    #[schema(example = 3)]
+    version: i32,
+    /// Whether drivers see it, or why not.
+    standing: CarParkStanding,
+    /// Where it comes from, such as `osm`, `council` or `admin`.
+    #[schema(example = "osm")]
+    origin: String,
+    /// When it was deleted, in UTC; null when it is not.
+    deleted_at: Option<DateTime<Utc>>,
+    /// Until when it can be restored, in UTC; null when it is not deleted, or not by an admin.
+    restorable_until: Option<DateTime<Utc>>,
+    /// What is known of it, by the names of the fields that change it.
+    fields: CarParkFields,
+    /// What kind of car park it is.
+    parking_type: ParkingType,
+    /// How full it is.
+    availability: Availability,
+    /// How that is known.
+    availability_basis: AvailabilityBasis,
+    /// Free spaces, as a feed counts them; null when not known.
+    spaces_free: Option<i32>,
+    /// What an hour costs, as drivers read it.
+    #[schema(example = "£2.40/h")]
+    price_words: String,
+    /// What is charged, in the lines that the rates are entered in; empty where no rates are known.
+    #[schema(example = "24/7:\n  each 1 h: £1.20\n")]
+    rates: String,
+    /// The opening hours for people; null where they cannot be read.
+    #[schema(example = "Open Monday to Saturday, 08:00 to 18:00")]
+    opening_sentence: Option<String>,
+    /// The app that takes a payment there; empty where none is known.
+    #[schema(example = "RingGo")]
+    paying_app: String,
+    /// The code under which that app knows it; empty where none is known.
+    #[schema(example = "4027")]
+    location_code: String,
+    /// GeoJSON of its outline, or its line along the kerb.
+    #[schema(value_type = Option<Object>)]
+    footprint: Option<Value>,
+    /// GeoJSON of its entrances.
+    #[schema(value_type = Option<Object>)]
+    entrances: Option<Value>,
+    /// Drivers do not see it.
+    is_hidden: bool,
+    /// An admin has approved it.
+    approved: bool,
+    /// Drivers are warned of fake signs or codes there.
+    scam_reported: bool,
+    /// Who has verified it; null for nobody.
+    verified_by: Option<VerifiedBy>,
+    /// The main source that has it; null for none.
+    #[schema(example = "newport")]
+    source: Option<String>,
+    /// What the sources say of each field, beside what drivers are shown; empty where no source has it.
+    comparison: Vec<FieldComparison>,
+    /// There is an edit to undo.
+    can_undo: bool,
+    /// There is an edit to redo.
+    can_redo: bool,
+    /// When it last changed, in UTC.
+    updated_at: DateTime<Utc>,
+}
+
+/// A column as one of the types that it may be.
+fn typed<T: DeserializeOwned>(state: &CarParkState, column: &str) -> Option<T> {
+    serde_json::from_value(state.get(column).clone()).ok()
+}
+
+fn text(state: &CarParkState, column: &str) -> String {
+    typed(state, column).unwrap_or_default()
+}
+
+fn is(state: &CarParkState, column: &str) -> bool {
+    *state.get(column) == json!(true)
+}
+
+fn standing(state: &CarParkState) -> CarParkStanding {
+    if state.is_deleted() {
+        CarParkStanding::Deleted
+    } else if !is(state, "approved") {
+        CarParkStanding::Unapproved
+    } else if is(state, "is_hidden") {
+        CarParkStanding::Hidden
+    } else {
+        CarParkStanding::OnMap
+    }
+}
+
+/// Named as in the table and in requests.
+const FIELDS: [&str; 19] = [
+    "name",
+    "address",
+    "price_hour_pence",
+    "price_day_pence",
+    "price_flat_pence",
+    "price_description",
+    "opening_hours",
+    "restrictions",
+    "facilities",
+    "capacity",
+    "capacity_disabled",
+    "capacity_charging",
+    "max_height_cm",
+    "max_stay_minutes",
+    "free_minutes",
+    "access",
+    "operator",
+    "description",
+    "is_gone",
+];
+
+fn fields(state: &CarParkState) -> CarParkFields {
+    let mut fields: Map<String, Value> =
+        FIELDS.iter().map(|&field| (field.to_owned(), state.get(field).clone())).collect();
+    fields.insert("is_gone".into(), json!(state.is_deleted()));
+    if let Value::Object(at) = state.shown("location") {
+        fields.extend(at);
+    }
+    serde_json::from_value(fields.into()).unwrap_or_default()
+}
+
+impl AdminCarPark {
+    /// A car park, deleted or not.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn of(db: &mut PgConnection, state: CarParkState) -> Result<Self, Error> {
+        let access = typed(&state, "access").unwrap_or(Access::Private);
+        let hour = HourPrice::of(
+            access,
+            typed(&state, "fee").unwrap_or(Fee::Unknown),
+            typed(&state, "price_hour_pence"),
+            typed::<Option<PriceBasis>>(&state, "price_basis").flatten(),
+        );
+        let rates = typed::<Option<Rates>>(&state, "rates").flatten();
+        let hours = text(&state, "opening_hours");
+        let steps = stacks(service::steps(&mut *db, state.id).await?);
+        let said = merging::said_by_sources(db, state.id).await?;
+        Ok(Self {
+            id: state.id,
+            version: state.version(),
+            standing: standing(&state),
+            origin: text(&state, "origin"),
+            deleted_at: typed(&state, "deleted_at"),
+            restorable_until: restorable_until(&state),
+            fields: fields(&state),
+            parking_type: ParkingType::of(access, service::tariff(&state)),
+            availability: typed(&state, "availability").unwrap_or(Availability::Unknown),
+            availability_basis: typed(&state, "availability_basis")
+                .unwrap_or(AvailabilityBasis::Stored),
+            spaces_free: typed(&state, "spaces_free"),
+            price_words: hour.label(),
+            rates: rates.as_ref().map(print).unwrap_or_default(),
+            opening_sentence: opening::typed(&hours).map(|read| read.sentence),
+            paying_app: text(&state, "paying_app"),
+            location_code: text(&state, "location_code"),
+            footprint: typed(&state, "footprint"),
+            entrances: typed(&state, "entrances"),
+            is_hidden: is(&state, "is_hidden"),
+            approved: is(&state, "approved"),
+            scam_reported: is(&state, "scam_reported"),
+            verified_by: typed::<Option<VerifiedBy>>(&state, "verified_by").flatten(),
+            source: typed::<Option<String>>(&state, "source").flatten(),
+            comparison: match said {
+                Some(said) => comparison(db, &state, said).await?,
+                None => Vec::new(),
+            },
+            can_undo: !steps.done.is_empty(),
+            can_redo: !steps.undone.is_empty(),
+            updated_at: typed(&state, "updated_at").unwrap_or_default(),
+        })
+    }
+}
+
+/// What the sources say of each field that the form has.
+async fn comparison(
+    db: &mut PgConnection,
+    state: &CarParkState,
+    said: Merged,
+) -> Result<Vec<FieldComparison>, Error> {
+    let conflicts: Vec<String> = typed(state, "conflicts").unwrap_or_default();
+    let main = text(state, "source");
+    let mut fields = Vec::new();
+    for (field, theirs) in said.content {
+        if service::label(&field).is_none() {
+            continue;
+        }
+        let theirs = match (field.as_str(), theirs) {
+            ("location" | "footprint" | "entrances", Value::String(hex)) => {
+                let shape = store::geojson(&mut *db, &hex).await?.unwrap_or(Value::Null);
+                match field.as_str() {
+                    "location" => {
+                        json!({"lng": shape["coordinates"][0], "lat": shape["coordinates"][1]})
+                    }
+                    _ => shape,
+                }
+            }
+            (_, theirs) => theirs,
+        };
+        let source = said.field_sources.get(&field).or_else(|| {
+            said.field_sources
+                .iter()
+                .find(|(group, _)| {
+                    merging::group_of(&field).is_some_and(|fields| fields.contains(&group.as_str()))
+                        || group.as_str() == "price" && field.contains("price")
+                })
+                .map(|(_, source)| source)
+        });
+        fields.push(FieldComparison {
+            ours: state.shown(&field),
+            theirs,
+            source: source.unwrap_or(&main).clone(),
+            is_edited: state.own().contains_key(&field),
+            is_conflict: conflicts.contains(&field),
+            field,
+        });
+    }
+    Ok(fields)
+}
+
+/// What an edit changed of one thing.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FieldChange {
+    /// The field, by its column, or a mark such as `is_hidden` or `deleted`.
+    #[schema(example = "name")]
+    field: String,
+    /// What it was.
+    #[schema(value_type = Object)]
+    before: Value,
+    /// What it became.
+    #[schema(value_type = Object)]
+    after: Value,
+}
+
+/// An edit of a car park.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CarParkEdit {
+    /// Its id.
+    #[schema(example = 51)]
+    id: i64,
+    /// The version of the car park after it.
+    #[schema(example = 3)]
+    version: i32,
+    /// What kind of edit it is.
+    kind: EditKind,
+    /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    at: DateTime<Utc>,
+    /// The admin's display name; null once that account is deleted.
+    #[schema(example = "Asha R.")]
+    by: Option<String>,
+    /// Why; may be empty.
+    #[schema(example = "From the board’s photo")]
+    reason: String,
+    /// What it changed.
+    changes: Vec<FieldChange>,
+    /// The edit that it undoes or redoes; null for any other.
+    #[schema(example = 50)]
+    of: Option<i64>,
+    /// What it was made together with; null for an edit of its own.
+    batch: Option<uuid::Uuid>,
+}
+
+impl crate::foundation::page::ListItem for CarParkEdit {
+    const PLURAL: &'static str = "edits";
+}
+
+impl From<EntryRow> for CarParkEdit {
+    fn from(row: EntryRow) -> Self {
+        let EntryRow { id, version, kind, at, by_name, reason, changes, of, batch } = row;
+        // What follows from another field is told with that one.
+        let changes = changes.0.into_iter().filter(|(field, _)| service::label(field).is_some());
+        let change = |(field, change): (String, service::Change)| FieldChange {
+            field,
+            before: change.from.shown,
+            after: change.to.shown,
+        };
+        Self {
+            id,
+            version,
+            kind,
+            at,
+            by: by_name,
+            reason,
+            changes: changes.map(change).collect(),
+            of,
+            batch,
+        }
+    }
+}

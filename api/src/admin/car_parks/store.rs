@@ -1,0 +1,273 @@
+//! Queries for the map and the list of all car parks. What was merged is the car park that it became, and what was deleted long ago
+//! is gone.
+
+use carpal_domain::car_park::{Access, Availability, Fee, PriceBasis, Tariff};
+use sqlx::PgExecutor;
+
+use super::rules::{Bounds, CarParkStanding};
+use crate::foundation::page::MAX_COUNTED;
+
+/// What is looked for; what is not said is any.
+#[derive(Debug, Clone, Default)]
+pub struct CarParkQuery {
+    pub bounds: Option<Bounds>,
+    /// A pattern of `ilike`.
+    pub pattern: Option<String>,
+    pub standing: Option<CarParkStanding>,
+    /// Only those in conflict with a source.
+    pub conflict: bool,
+}
+
+impl CarParkQuery {
+    fn edges(&self) -> [Option<f64>; 4] {
+        let of = |edge: fn(Bounds) -> f64| self.bounds.map(edge);
+        [of(|b| b.west), of(|b| b.south), of(|b| b.east), of(|b| b.north)]
+    }
+}
+
+/// A car park on the map.
+pub struct MarkerRow {
+    pub id: i64,
+    pub name: String,
+    pub lng: f64,
+    pub lat: f64,
+    pub standing: CarParkStanding,
+    pub scam_reported: bool,
+    pub conflict: bool,
+}
+
+/// The car parks in a box, those first that drivers do not see. The box finds them, and not the words: `|| ''` keeps the database
+/// from looking for words all over the country, which it takes for rare.
+pub async fn markers(
+    db: impl PgExecutor<'_>,
+    query: &CarParkQuery,
+    max: i64,
+) -> sqlx::Result<Vec<MarkerRow>> {
+    let [west, south, east, north] = query.edges();
+    sqlx::query_as!(
+        MarkerRow,
+        r#"with unseen as (
+               select c.* from car_parks c
+               where c.location && st_makeenvelope($1, $2, $3, $4, 4326) and c.merged_into is null and (not approved or is_hidden or deleted_at is not null)
+                 and (deleted_at is null or deleted_at > now() - interval '30 days')
+                 and ($5::text is null or name || ' ' || address || '' ilike $5)
+                 and ($6::text is null or $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                                                   else 'hidden' end)
+                 and (not $7 or conflicts <> '{}')
+               order by id limit $8
+           ), seen as (
+               select c.* from car_parks c
+               where c.location && st_makeenvelope($1, $2, $3, $4, 4326) and c.merged_into is null and approved and not is_hidden and deleted_at is null
+                 and ($5::text is null or name || ' ' || address || '' ilike $5)
+                 and ($6::text is null or $6 = 'on_map') and (not $7 or conflicts <> '{}')
+               order by id limit $8
+           )
+           select id as "id!", name as "name!", st_x(location) as "lng!", st_y(location) as "lat!",
+                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
+                  scam_reported as "scam_reported!", conflicts <> '{}' as "conflict!"
+           from (select * from unseen union all select * from seen) found limit $8"#,
+        west,
+        south,
+        east,
+        north,
+        query.pattern,
+        query.standing as Option<CarParkStanding>,
+        query.conflict,
+        max
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many car parks an area has.
+pub struct AreaRow {
+    pub area: String,
+    pub count: i64,
+    pub lng: f64,
+    pub lat: f64,
+}
+
+/// How many car parks there are in each area, and where their middle is.
+pub async fn areas(db: impl PgExecutor<'_>, query: &CarParkQuery) -> sqlx::Result<Vec<AreaRow>> {
+    sqlx::query_as!(
+        AreaRow,
+        r#"select area, count(*) as "count!", avg(st_x(location)) as "lng!", avg(st_y(location)) as "lat!"
+           from car_parks
+           where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
+             and ($1::text is null or name || ' ' || address ilike $1)
+             and ($2::text is null or ($2 = 'on_map' or not approved or is_hidden or deleted_at is not null)
+                  and $2 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                                when is_hidden then 'hidden' else 'on_map' end)
+             and (not $3 or conflicts <> '{}')
+           group by area order by area"#,
+        query.pattern,
+        query.standing as Option<CarParkStanding>,
+        query.conflict
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A car park in the list.
+pub struct ListRow {
+    pub id: i64,
+    pub name: String,
+    pub sort_name: String,
+    pub address: String,
+    pub lng: f64,
+    pub lat: f64,
+    pub standing: CarParkStanding,
+    pub access: Access,
+    pub tariff: Tariff,
+    pub fee: Fee,
+    pub price_hour_pence: Option<i32>,
+    pub price_basis: Option<PriceBasis>,
+    pub availability: Availability,
+    pub capacity: Option<i32>,
+    pub scam_reported: bool,
+    pub conflict: bool,
+}
+
+/// Car parks by their names, those after one; `total` says how many match.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    query: &CarParkQuery,
+    after: Option<(String, i64)>,
+    max: i64,
+    total: i64,
+) -> sqlx::Result<Vec<ListRow>> {
+    if total < MAX_COUNTED {
+        list_few(db, query, after, max).await
+    } else {
+        list_many(db, query, after, max).await
+    }
+}
+
+/// Car parks by their names, those after one, of few that match: they are found, and then sorted.
+async fn list_few(
+    db: impl PgExecutor<'_>,
+    query: &CarParkQuery,
+    after: Option<(String, i64)>,
+    max: i64,
+) -> sqlx::Result<Vec<ListRow>> {
+    let [west, south, east, north] = query.edges();
+    let (after_name, after_id) = after.unzip();
+    sqlx::query_as!(
+        ListRow,
+        r#"select id, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
+                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
+                  access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
+                  price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
+                  scam_reported, conflicts <> '{}' as "conflict!"
+           from (select * from car_parks
+           where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
+             and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
+             and ($5::text is null or $1::float8 is null and name || ' ' || address ilike $5
+                  or $1 is not null and name || ' ' || address || '' ilike $5)
+             and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
+                  and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                                when is_hidden then 'hidden' else 'on_map' end)
+             and (not $7 or conflicts <> '{}')
+             offset 0) found
+           where ($8::text is null or (lower(name), id) > ($8, $9::bigint))
+           order by lower(name), id limit $10"#,
+        west,
+        south,
+        east,
+        north,
+        query.pattern,
+        query.standing as Option<CarParkStanding>,
+        query.conflict,
+        after_name,
+        after_id,
+        max
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The same of many that match: they are come across in the order of names. The database would take any words for rare, and sort all
+/// that match; a comparison of numbers it takes for common.
+async fn list_many(
+    db: impl PgExecutor<'_>,
+    query: &CarParkQuery,
+    after: Option<(String, i64)>,
+    max: i64,
+) -> sqlx::Result<Vec<ListRow>> {
+    let [west, south, east, north] = query.edges();
+    let (after_name, after_id) = after.unzip();
+    sqlx::query_as!(
+        ListRow,
+        r#"select id, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
+                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
+                  access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
+                  price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
+                  scam_reported, conflicts <> '{}' as "conflict!"
+           from car_parks
+           where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
+             and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
+             and ($5::text is null or (case when name || ' ' || address || '' ilike $5 then 1 else 0 end) > 0)
+             and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
+                  and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                                when is_hidden then 'hidden' else 'on_map' end)
+             and (not $7 or conflicts <> '{}')
+             and ($8::text is null or (lower(name), id) > ($8, $9::bigint))
+           order by lower(name), id limit $10"#,
+        west,
+        south,
+        east,
+        north,
+        query.pattern,
+        query.standing as Option<CarParkStanding>,
+        query.conflict,
+        after_name,
+        after_id,
+        max
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many car parks match, counted up to this.
+pub async fn count(db: impl PgExecutor<'_>, query: &CarParkQuery, most: i64) -> sqlx::Result<i64> {
+    let [west, south, east, north] = query.edges();
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+               select from car_parks
+               where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
+                 and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
+                 and ($5::text is null or $1::float8 is null and name || ' ' || address ilike $5
+                      or $1 is not null and name || ' ' || address || '' ilike $5)
+                 and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
+                      and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
+                                    when is_hidden then 'hidden' else 'on_map' end)
+                 and (not $7 or conflicts <> '{}')
+               limit $8) found"#,
+        west,
+        south,
+        east,
+        north,
+        query.pattern,
+        query.standing as Option<CarParkStanding>,
+        query.conflict,
+        most
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A geometry of a source, in hex EWKB, as GeoJSON.
+pub async fn geojson(
+    db: impl PgExecutor<'_>,
+    hex: &str,
+) -> sqlx::Result<Option<serde_json::Value>> {
+    sqlx::query_scalar!(
+        r#"select st_asgeojson(st_geomfromewkb(decode($1, 'hex')))::jsonb as "geojson""#,
+        hex
+    )
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,16 @@
+//! Whatever a person changes of a car park is written here, and nowhere else: the form of admins, their rates, what drivers suggest
+//! and report once it is approved. It stands above what sources say, in `car_parks.admin_edits`, and each edit is an entry of the
+//! car park's history, with each thing before and after, so that it can be undone and redone.
+
+pub mod columns;
+mod fields;
+mod history;
+mod request;
+mod rules;
+pub mod service;
+mod shape;
+mod state;
+mod store;
+
+pub use fields::{CarParkFields, has_controls};
+pub use rules::FieldError;

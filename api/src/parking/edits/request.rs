@@ -1,0 +1,181 @@
+//! What an admin asks to change of a car park.
+
+use carpal_domain::car_park::{Availability, Fee, Tariff};
+use carpal_domain::geometry::LngLat;
+use carpal_domain::rates::parse;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value, json};
+
+use super::columns::rates_columns;
+use super::fields::{CarParkFields, has_controls};
+use super::rules::{FieldError, ParkingType};
+use super::service::tariff;
+use super::state::CarParkState;
+use crate::Error;
+
+const MAX_RATES_LENGTH: usize = 4000;
+const MAX_APP_LENGTH: usize = 60;
+const MAX_CODE_LENGTH: usize = 20;
+
+/// What is to change of a car park: what is absent stays.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CarParkChanges {
+    /// What is said of it.
+    pub fields: CarParkFields,
+    /// What kind of car park it is.
+    pub parking_type: Option<ParkingType>,
+    /// How full it is, where no feed and no driver says so.
+    pub availability: Option<Availability>,
+    /// What is charged, in the lines that rates are entered in, at most 4000 characters; empty where nothing is known. The prices
+    /// follow from them.
+    #[schema(example = "24/7:\n  each 1 h: £1.20\n", max_length = 4000)]
+    pub rates: Option<String>,
+    /// The app that takes a payment there, at most 60 characters; empty where none is known.
+    #[schema(example = "RingGo", max_length = 60)]
+    pub paying_app: Option<String>,
+    /// The code under which that app knows it, at most 20 letters, digits, spaces and hyphens; empty where none is known.
+    #[schema(example = "4027", max_length = 20)]
+    pub location_code: Option<String>,
+    /// GeoJSON of its outline, a polygon or a line along the kerb, with at most 500 corners; null takes the outline away.
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<Object>)]
+    pub footprint: Option<Option<Value>>,
+    /// Where one drives in and out, all of them, at most 20.
+    pub entrances: Option<Vec<LngLat>>,
+    /// Drivers do not see it.
+    #[schema(example = false)]
+    pub is_hidden: Option<bool>,
+    /// Fake signs or codes were reported there: drivers are warned, and have no link to pay. Needs a reason.
+    #[schema(example = false)]
+    pub scam_reported: Option<bool>,
+    /// An admin has verified what is said of it. Needs a reason.
+    #[schema(example = true)]
+    pub is_verified: Option<bool>,
+    /// Fields, by the names of the overrides of a car park, that are to be as the sources say again.
+    #[schema(example = json!(["name"]))]
+    pub take_source: Vec<String>,
+    /// Fields in conflict, by the same names, that are to stay as the admin said: the conflict is settled.
+    #[schema(example = json!([]))]
+    pub keep_ours: Vec<String>,
+}
+
+fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<Value>>, D::Error> {
+    Option::deserialize(value).map(Some)
+}
+
+impl CarParkChanges {
+    /// The same, trimmed, where what is beside its fields keeps the rules.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with every field at fault.
+    pub fn checked(mut self) -> Result<Self, Error> {
+        let mut faults = Vec::new();
+        if let Some(app) = &mut self.paying_app {
+            *app = app.trim().to_owned();
+            if app.chars().count() > MAX_APP_LENGTH {
+                faults.push((
+                    "paying_app",
+                    format!("Please use at most {MAX_APP_LENGTH} characters"),
+                ));
+            } else if has_controls(app, false) {
+                faults
+                    .push(("paying_app", FieldError::ControlCharacters("paying_app").to_string()));
+            }
+        }
+        if let Some(code) = &mut self.location_code {
+            *code = code.trim().to_owned();
+            let is_code =
+                code.chars().all(|ch| ch.is_ascii_alphanumeric() || matches!(ch, ' ' | '-'));
+            if !is_code || code.starts_with('-') || code.len() > MAX_CODE_LENGTH {
+                let sentence = format!("Please use at most {MAX_CODE_LENGTH} letters and digits");
+                faults.push(("location_code", sentence));
+            }
+        }
+        if let Some(text) = self.rates.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            if text.len() > MAX_RATES_LENGTH {
+                faults.push(("rates", format!("Please use at most {MAX_RATES_LENGTH} characters")));
+            } else if let Err(error) = parse(text) {
+                faults.push(("rates", error.to_string()));
+            }
+        }
+        if faults.is_empty() { Ok(self) } else { Err(Error::Invalid(faults)) }
+    }
+
+    /// The columns that follow from what is beside its fields.
+    pub(super) fn columns(&self, state: &CarParkState) -> Map<String, Value> {
+        let mut set = Map::new();
+        if let Some(parking_type) = self.parking_type {
+            let (access, money) = parking_type.means();
+            set.insert("access".into(), json!(access));
+            set.insert("access_inferred".into(), json!(false));
+            // What was free or had a machine is neither of them now; what it costs otherwise is another matter.
+            let money = money.or(match (parking_type, tariff(state)) {
+                (ParkingType::Public, Tariff::Free) => Some((Fee::Unknown, Tariff::Unknown)),
+                (ParkingType::Public, Tariff::PayAndDisplay) => Some((Fee::Yes, Tariff::Paid)),
+                _ => None,
+            });
+            if let Some((fee, tariff)) = money {
+                set.extend([
+                    ("fee".to_owned(), json!(fee)),
+                    ("fee_raw".to_owned(), json!("")),
+                    ("tariff".to_owned(), json!(tariff)),
+                ]);
+            }
+            if parking_type == ParkingType::Free {
+                let prices = [
+                    "price_hour_pence",
+                    "price_day_pence",
+                    "price_flat_pence",
+                    "rates",
+                    "price_basis",
+                ];
+                set.extend(prices.map(|column| (column.to_owned(), Value::Null)));
+            }
+        }
+        match self.rates.as_deref().map(str::trim) {
+            Some("") => drop(set.insert("rates".into(), Value::Null)),
+            Some(text) => {
+                set.extend(parse(text).map(|rates| rates_columns(&rates)).unwrap_or_default())
+            }
+            None => {}
+        }
+        if let Some(availability) = self.availability {
+            set.insert("availability".into(), json!(availability));
+        }
+        if let Some(app) = &self.paying_app {
+            set.insert("paying_app".into(), json!(app));
+        }
+        if let Some(code) = &self.location_code {
+            set.insert("location_code".into(), json!(code));
+        }
+        if let Some(is_verified) = self.is_verified {
+            set.insert("is_verified".into(), json!(is_verified));
+            set.insert(
+                "verified_by".into(),
+                if is_verified { json!("admin") } else { Value::Null },
+            );
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_letters_and_digits() {
+        let code = |code: &str| {
+            CarParkChanges { location_code: Some(code.into()), ..CarParkChanges::default() }
+                .checked()
+        };
+        assert_eq!(code(" 4027 ").expect("it is right").location_code.as_deref(), Some("4027"));
+        for right in ["", "AB 12", "12-3"] {
+            assert!(code(right).is_ok(), "{right}");
+        }
+        for wrong in ["-1", "£5", "=1+1", "123456789012345678901", "4\u{202e}2"] {
+            assert!(code(wrong).is_err(), "{wrong}");
+        }
+    }
+}

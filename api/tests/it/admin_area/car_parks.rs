@@ -1,0 +1,291 @@
+//! Admins add, change, hide, delete and restore car parks, and see all of them.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::admin;
+use super::car_park_pairs::{car_park, said};
+use crate::app::App;
+use crate::client::{Answer, Client};
+
+const NEWPORT: &str = "bbox=-3.1,51.5,-2.9,51.7&zoom=14";
+
+fn mill_lane() -> Value {
+    json!({"name": "Mill Lane", "address": "Mill Lane, Newport NP20 1JZ", "lng": -2.99755, "lat": 51.587, "capacity": 40})
+}
+
+async fn add(admin: &Client, changes: Value) -> Answer {
+    admin.post("/admin/car-parks", json!({"changes": changes, "reason": "Seen there"})).await
+}
+
+fn id(answer: &Answer) -> i64 {
+    assert!(answer.status.is_success(), "{}", answer.body);
+    answer.body["id"].as_i64().expect("an id")
+}
+
+fn version(answer: &Answer) -> i64 {
+    answer.body["version"].as_i64().expect("a version")
+}
+
+/// What the map of admins shows of Newport: the names, and how each stands.
+async fn shown(admin: &Client, more: &str) -> Vec<(String, String)> {
+    let map = admin.get(&format!("/admin/car-parks/map?{NEWPORT}{more}")).await.body;
+    let of = |one: &Value, field: &str| one[field].as_str().expect("a text").to_owned();
+    let mut found: Vec<_> = map["car_parks"]
+        .as_array()
+        .unwrap_or_else(|| panic!("{map}"))
+        .iter()
+        .map(|one| (of(one, "name"), of(one, "standing")))
+        .collect();
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    for (changes, field) in [
+        (json!({"fields": {"address": "Newport", "lng": -2.99, "lat": 51.58}}), "name"),
+        (json!({"fields": {"name": "A", "lng": -2.99, "lat": 51.58}}), "address"),
+        (json!({"fields": {"name": "A", "address": "B"}}), "lng"),
+        (json!({"fields": {"name": "A", "address": "B", "lng": 0, "lat": 0}}), "lng"),
+        (json!({"fields": {"name": "A", "address": "B", "lng": 2.35, "lat": 48.86}}), "lng"),
+    ] {
+        let refused = add(&olga, changes).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+        assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
+    }
+    let added = add(&olga, json!({"fields": mill_lane(), "parking_type": "pay_and_display",
+        "availability": "limited", "paying_app": "RingGo", "location_code": "4027"}))
+    .await;
+    let id = id(&added);
+    assert_eq!((&added.body["standing"], version(&added)), (&json!("on_map"), 1));
+    let known = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
+    assert_eq!((&known["name"], &known["tariff"]["kind"]), (&json!("Mill Lane"), &json!("pay_and_display")));
+    let columns = app
+        .value(&format!("select concat_ws(' ', paying_app, location_code, availability, origin, approved) from car_parks where id = {id}"))
+        .await;
+    assert_eq!(columns, "RingGo 4027 limited admin t");
+
+    let path = format!("/admin/car-parks/{id}");
+    let hidden = olga.patch(&path, json!({"version": 1, "changes": {"is_hidden": true}})).await;
+    assert_eq!(hidden.body["standing"], "hidden", "{}", hidden.body);
+    assert_eq!(app.json(&format!("/api/v1/car-parks/{id}")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(shown(&olga, "").await, [("Mill Lane".into(), "hidden".into())]);
+
+    let act = |version: i64| json!({"version": version, "reason": "Built over"});
+    let deleted = olga.post(&format!("{path}/deletion"), act(2)).await;
+    assert_eq!((deleted.status, &deleted.body["standing"]), (StatusCode::OK, &json!("deleted")));
+    assert!(deleted.body["restorable_until"].is_string());
+    assert_eq!(olga.patch(&path, json!({"version": 3, "changes": {"is_hidden": false}})).await.refusal().1, "deleted");
+    assert_eq!(olga.post(&format!("{path}/deletion"), act(3)).await.refusal().1, "deleted");
+    let restored = olga.post(&format!("{path}/restoration"), act(3)).await;
+    assert_eq!(restored.body["standing"], "hidden", "{}", restored.body);
+    assert_eq!(olga.post(&format!("{path}/restoration"), act(4)).await.refusal().1, "not_deleted");
+
+    olga.post(&format!("{path}/deletion"), act(4)).await;
+    app.sql(&format!("update car_parks set deleted_at = now() - interval '31 days' where id = {id}")).await;
+    assert_eq!(olga.post(&format!("{path}/restoration"), act(5)).await.refusal().1, "too_late");
+    assert_eq!(shown(&olga, "").await, [], "what was deleted long ago is gone");
+
+    let logged = app
+        .value("select string_agg(activity_type || ' ' || coalesce(reason, '-'), '; ' order by id) from activities where activity_type like 'car_park%'")
+        .await;
+    assert_eq!(
+        logged,
+        "car_park_add Seen there; car_park_change -; car_park_delete Built over; car_park_restore Built over; car_park_delete Built over"
+    );
+    let change = app
+        .value("select before || ' ' || after from activities where activity_type = 'car_park_change'")
+        .await;
+    assert_eq!(change, r#"{"is_hidden": false} {"is_hidden": true}"#);
+}
+
+#[tokio::test]
+async fn two_admins_on_one_car_park_hear_of_each_other() {
+    let app = App::start().await;
+    let (olga, rosa) = (admin(&app, "olga", "A1").await, admin(&app, "rosa", "R1").await);
+    let id = id(&add(&olga, json!({"fields": mill_lane()})).await);
+    let path = format!("/admin/car-parks/{id}");
+    let renamed = json!({"version": 1, "changes": {"fields": {"name": "Mill Lane East", "opening_hours": "24/7"}}});
+    assert_eq!(rosa.patch(&path, renamed).await.status, StatusCode::OK);
+    let stale = olga.patch(&path, json!({"version": 1, "changes": {"fields": {"name": "Mill Lane West"}}})).await;
+    let (status, code, sentence) = stale.refusal();
+    assert_eq!((status, code), (409, "stale"));
+    assert!(sentence.contains("name and opening hours since you opened it"), "{sentence}");
+    // Seen, it is hers to change; what Rosa said of the hours stays.
+    let seen = olga.patch(&path, json!({"version": 2, "changes": {"fields": {"name": "Mill Lane West"}}})).await;
+    assert_eq!((&seen.body["fields"]["name"], &seen.body["fields"]["opening_hours"]), (&json!("Mill Lane West"), &json!("24/7")));
+
+    // Both at once: one is taken, the other is told.
+    let (a, b) = (json!({"version": 3, "changes": {"fields": {"capacity": 1}}}), json!({"version": 3, "changes": {"fields": {"capacity": 2}}}));
+    let answers = futures::join!(olga.patch(&path, a), rosa.patch(&path, b));
+    let mut statuses = [answers.0.status.as_u16(), answers.1.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    assert_eq!(app.value(&format!("select version from car_parks where id = {id}")).await, "4");
+}
+
+#[tokio::test]
+async fn flags_need_a_reason_and_shapes_are_checked() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let id = id(&add(&olga, json!({"fields": mill_lane()})).await);
+    let path = format!("/admin/car-parks/{id}");
+    for flag in ["scam_reported", "is_verified"] {
+        let bare = olga.patch(&path, json!({"version": 1, "changes": {flag: true}})).await;
+        assert_eq!(bare.body["fields"]["reason"], "Please give a reason", "{}", bare.body);
+    }
+    let flagged = json!({"version": 1, "reason": "Two stickers", "changes": {"scam_reported": true, "is_verified": true}});
+    let flagged = olga.patch(&path, flagged).await;
+    assert_eq!((&flagged.body["scam_reported"], &flagged.body["verified_by"]), (&json!(true), &json!("admin")));
+    let known = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
+    assert_eq!((&known["scam_reported"], &known["verified_by"]), (&json!(true), &json!("admin")));
+
+    let ring = |last: [f64; 2]| json!([[[-2.9975, 51.587], [-2.997, 51.587], [-2.997, 51.5875], last, [-2.9975, 51.587]]]);
+    let square = json!({"type": "Polygon", "coordinates": ring([-2.9975, 51.5875])});
+    let entrances = json!([{"lng": -2.9973, "lat": 51.587}]);
+    let drawn = json!({"version": 2, "changes": {"footprint": square, "entrances": entrances}});
+    let drawn = olga.patch(&path, drawn).await;
+    assert_eq!(drawn.body["footprint"], square, "{}", drawn.body);
+    assert_eq!(drawn.body["entrances"]["coordinates"], json!([[-2.9973, 51.587]]));
+    let bow_tie = json!([[[-2.9975, 51.587], [-2.997, 51.5875], [-2.997, 51.587], [-2.9975, 51.5875], [-2.9975, 51.587]]]);
+    for wrong in [json!({"type": "Polygon", "coordinates": bow_tie}), json!({"type": "Polygon", "coordinates": ring([0.0, 0.0])}), json!({"type": "Point", "coordinates": [-2.9975, 51.587]})] {
+        let refused = olga.patch(&path, json!({"version": 3, "changes": {"footprint": wrong}})).await;
+        assert!(refused.body["fields"]["footprint"].is_string(), "{}", refused.body);
+    }
+    let gone = olga.patch(&path, json!({"version": 3, "changes": {"footprint": null}})).await;
+    assert_eq!(gone.body["footprint"], Value::Null);
+    for (changes, field) in [
+        (json!({"location_code": "=1+1"}), "location_code"),
+        (json!({"rates": "24/7:\n  each hour or so: £1"}), "rates"),
+        (json!({"fields": {"name": "a\u{202e}b"}}), "name"),
+        (json!({"take_source": ["name"]}), "take_source"),
+    ] {
+        let refused = olga.patch(&path, json!({"version": 4, "changes": changes})).await;
+        assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
+    }
+    let unknown = olga.patch(&path, json!({"version": 4, "changes": {"place_key": "osm:way/1"}})).await;
+    assert!(unknown.status.is_client_error(), "{}", unknown.status);
+}
+
+#[tokio::test]
+async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let id = car_park(&app, "newport-council", "council", said("Kingsway", -2.99, json!({"capacity": 1050}))).await;
+    let path = format!("/admin/car-parks/{id}");
+    let edit = json!({"version": 0, "changes": {"fields": {"name": "Kingsway Centre", "capacity": 1000}}});
+    let edited = olga.patch(&path, edit).await;
+    assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
+    let of = |answer: &Answer, field: &str| {
+        let all = answer.body["comparison"].as_array().expect("a list").clone();
+        all.into_iter().find(|one| one["field"] == field).expect("the field")
+    };
+    let name = of(&edited, "name");
+    assert_eq!((&name["ours"], &name["theirs"], &name["source"]), (&json!("Kingsway Centre"), &json!("Kingsway"), &json!("newport-council")));
+    assert_eq!((&name["is_edited"], &name["is_conflict"]), (&json!(true), &json!(false)));
+
+    // An import says something new of both: the edits stay, and are in conflict where it contradicts them.
+    app.sql(&format!(
+        "update car_park_records set content = content || '{{\"capacity\": 1100, \"name\": \"Kingsway Centre\"}}' where car_park_id = {id}"
+    ))
+    .await;
+    let mut work = app.database.pool.begin().await.expect("a transaction");
+    carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
+    work.commit().await.expect("committed");
+    let after = olga.get(&path).await;
+    assert_eq!((&after.body["fields"]["capacity"], &after.body["fields"]["name"]), (&json!(1000), &json!("Kingsway Centre")));
+    assert_eq!((of(&after, "capacity")["is_conflict"].clone(), of(&after, "name")["is_conflict"].clone()), (json!(true), json!(false)));
+    let list = olga.get("/admin/car-parks?conflict=true").await.body;
+    assert_eq!((&list["total"], &list["car_parks"][0]["id"]), (&json!(1), &json!(id)));
+
+    let kept = olga.patch(&path, json!({"version": 1, "changes": {"keep_ours": ["capacity"]}})).await;
+    assert_eq!((&kept.body["fields"]["capacity"], &of(&kept, "capacity")["is_conflict"]), (&json!(1000), &json!(false)));
+    let taken = olga.patch(&path, json!({"version": 2, "changes": {"take_source": ["capacity"]}})).await;
+    assert_eq!((&taken.body["fields"]["capacity"], &of(&taken, "capacity")["is_edited"]), (&json!(1100), &json!(false)));
+    assert_eq!(app.value(&format!("select admin_edits ->> 'name' || (admin_edits ? 'capacity') from car_parks where id = {id}")).await, "Kingsway Centrefalse");
+}
+
+#[tokio::test]
+async fn what_drivers_do_not_see_is_on_the_admins_map_alone() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    for (key, set) in [
+        ("seen", "name = 'Seen', is_hidden = false"),
+        ("hidden", "name = 'Hidden', is_hidden = true"),
+        ("waits", "name = 'Waits', approved = false"),
+        ("gone", "name = 'Gone', deleted_at = now(), deleted_because = 'admin'"),
+        ("far", "name = 'Far'"),
+    ] {
+        let at = if key == "far" { "st_point(-1.5, 53.8, 4326)" } else { "st_point(-2.99, 51.58, 4326)" };
+        app.car_park(key, &format!("{set}, address = 'High Street', area = 'Wales', location = {at}")).await;
+    }
+    assert_eq!(
+        shown(&olga, "").await,
+        [("Gone", "deleted"), ("Hidden", "hidden"), ("Seen", "on_map"), ("Waits", "unapproved")]
+            .map(|(name, standing)| (name.to_owned(), standing.to_owned()))
+    );
+    assert_eq!(shown(&olga, "&standing=hidden").await.len(), 1);
+    assert_eq!(shown(&olga, "&q=see").await, [("Seen".into(), "on_map".into())]);
+    let far = olga.get("/admin/car-parks/map?zoom=6&q=high").await.body;
+    assert_eq!((&far["areas"][0]["area"], &far["areas"][0]["count"]), (&json!("Wales"), &json!(5)));
+    assert_eq!(far["car_parks"], json!([]));
+
+    let first = olga.get("/admin/car-parks?limit=2").await.body;
+    let names = |page: &Value| {
+        let rows = page["car_parks"].as_array().expect("rows").clone();
+        rows.iter().map(|row| row["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!((names(&first), &first["total"]), (vec!["Far".to_owned(), "Gone".into()], &json!(5)));
+    let next = first["next"].as_str().expect("another page").replace(' ', "%20");
+    let second = olga.get(&format!("/admin/car-parks?limit=2&cursor={next}")).await.body;
+    assert_eq!(names(&second), ["Hidden", "Seen"]);
+    for wrong in ["/admin/car-parks/map?zoom=14", "/admin/car-parks/map?zoom=99&bbox=0,0,1,1", "/admin/car-parks?bbox=1,2,3", "/admin/car-parks?cursor=x"] {
+        assert_eq!(olga.get(wrong).await.status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn the_export_is_a_table_without_formulas() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    app.car_park("a", "name = '=HYPERLINK(1)', address = 'High \"St\"', location = st_point(-2.5, 51.5, 4326), capacity = 12, is_hidden = true").await;
+    app.car_park("b", "name = 'Quay', location = st_point(-2.5, 51.5, 4326), access = 'private', availability = 'full'").await;
+    app.car_park("c", "name = 'Gone', deleted_at = now(), deleted_because = 'admin'").await;
+    let (headers, table) = olga.download("/admin/car-parks/export").await;
+    assert_eq!(headers["content-disposition"], "attachment; filename=\"car_parks.csv\"");
+    let table = String::from_utf8(table).expect("a text");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], "Name,Address,Latitude,Longitude,Type,Status,Spaces,Hidden");
+    assert_eq!(lines[1], r#""'=HYPERLINK(1)","High ""St""",51.500000,-2.500000,"public","unknown",12,"Yes""#);
+    assert!(lines[2].starts_with("\"Quay\","), "{}", lines[2]);
+    assert!(lines[2].ends_with(r#","private","full",0,"No""#), "{}", lines[2]);
+    assert_eq!(lines.len(), 3, "what is deleted is left out");
+}
+
+#[tokio::test]
+async fn a_stay_is_tried_before_anything_is_saved() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let stay = |more: Value| {
+        let mut stay = json!({"arrival": "2026-11-28T14:00", "minutes": 120});
+        stay.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        stay
+    };
+    let path = "/admin/car-parks/stay-cost";
+    let rates = "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.80\n  up to 2 h: £3.40\n";
+    let tried = olga.post(path, stay(json!({"rates": rates, "opening_hours": "Mon-Sat 8am to 6pm"}))).await;
+    assert_eq!((&tried.body["words"], &tried.body["is_open"]), (&json!("£3.40"), &json!(true)), "{}", tried.body);
+    let closed = olga.post(path, stay(json!({"price_hour_pence": 100, "opening_hours": "Mon-Fri 8am to 6pm"}))).await;
+    assert_eq!(closed.body["is_open"], false);
+    for (more, field) in [
+        (json!({"rates": "nonsense"}), "rates"),
+        (json!({"minutes": 0}), "minutes"),
+        (json!({"arrival": "Saturday"}), "arrival"),
+    ] {
+        let refused = olga.post(path, stay(more)).await;
+        assert!(refused.body["fields"][field].is_string(), "{}", refused.body);
+    }
+}

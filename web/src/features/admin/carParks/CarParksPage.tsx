@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { adminMapQuery, type CarParkFilter, type CarParkStanding, refreshCarParks } from '@/data/admin/carParks'
+import { usePublicEvents } from '@/data/events/usePublicEvents'
+import type { Bounds } from '@/lib/geo'
+import { useTheme } from '@/lib/theme'
+import { useSize } from '@/lib/useSize'
+import type { Overlay } from '@/map/style/compose'
+import { viewOfBounds, visibleBounds } from '@/map/view'
+import { PageHeader } from '@/ui/PageHeader'
+import { Skeleton } from '@/ui/Skeleton'
+import { failed } from '@/ui/toast'
+import css from './CarParks.module.css'
+import { CurationMap } from './CurationMap.lazy'
+import { carParkOverlay, together } from './layers'
+import { ModeTabs } from './ModeTabs'
+import { MODES } from './modes'
+import type { Picked, Place, Stage } from './stage'
+import { Tools } from './Tools'
+import { useAddress } from './useAddress'
+import { useMapView } from './useMapView'
+import type { Pointed } from './usePointer'
+
+const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
+/** An area's count was picked: close enough to see its car parks. */
+const INTO_AREA = 9.5
+const STANDINGS: readonly string[] = ['on_map', 'hidden', 'unapproved', 'deleted']
+const MAP_ERROR = { title: 'Map Error', detail: 'Failed to initialize map. Please refresh the page.' }
+
+/** Car Park Management: one map, with a list and a form beside it. See the README beside this file. */
+export default function CarParksPage() {
+  const address = useAddress()
+  const { params, change } = address
+  const [view, look] = useMapView(address)
+  const [size, measure] = useSize()
+  const bounds = useMemo(() => size && visibleBounds(view, size, NO_INSETS), [view, size])
+  const mode = MODES.find(({ id }) => id === params.get('mode')) ?? MODES[0]
+  const filter = useFilter(params)
+  const setFilter = useCallback(
+    (next: CarParkFilter) =>
+      change((to) => {
+        put(to, 'q', next.q)
+        put(to, 'standing', next.standing)
+        put(to, 'conflict', next.conflict ? 'true' : null)
+      }),
+    [change],
+  )
+
+  const [adding, setAdding] = useState(true)
+  const [map, setMap] = useState<MapLibreMap | null>(null)
+  const [noMap, setNoMap] = useState(false)
+  const [pinned, pin] = useState<number | null>(null)
+  const [drawn, draw] = useState<Overlay | null>(null)
+  const [places, place] = usePlaces()
+  const listeners = useRef(new Set<(picked: Picked) => void>())
+  const listen = useCallback<Stage['listen']>((listener) => {
+    listeners.current.add(listener)
+    return () => void listeners.current.delete(listener)
+  }, [])
+
+  const theme = useTheme()
+  const shown = useQuery(adminMapQuery(view.zoom, bounds, filter))
+  useLive()
+  const overlay = useMemo(
+    () => together(carParkOverlay(shown.data, theme, pinned), drawn),
+    [shown.data, theme, pinned, drawn],
+  )
+  const point = ({ how, at, carPark, area }: Pointed) => {
+    if (area) {
+      look({ ...at, zoom: INTO_AREA })
+      return
+    }
+    const picked = shown.data?.car_parks.find(({ id }) => id === carPark) ?? null
+    for (const tell of [...listeners.current]) tell({ how, at, carPark: picked })
+  }
+  const show = useCallback(
+    (to: Bounds, maxZoom?: number) => size && look(viewOfBounds(to, size, NO_INSETS, maxZoom)),
+    [size, look],
+  )
+  const mapFailed = () => {
+    setNoMap(true)
+    failed(MAP_ERROR)
+  }
+
+  const stage: Stage = {
+    ...{ view, bounds, look, show, filter, setFilter, address, map, adding, pin, places, draw, listen },
+  }
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="Car Park Management"
+        actions={<Tools adding={adding} onAdding={setAdding} filter={filter} onLook={look} />}
+      />
+      <div className={css.body}>
+        <section className={css.side} aria-label={mode.label}>
+          <ModeTabs at={mode.id} address={address} />
+          <div ref={place.list} className={css.list} />
+        </section>
+        <div ref={measure} className={css.map}>
+          {noMap ? (
+            <p className={css.noMap} role="alert">
+              {MAP_ERROR.detail}
+            </p>
+          ) : (
+            <Suspense fallback={<p className={css.noMap}>Map loading...</p>}>
+              <CurationMap
+                view={view}
+                overlay={overlay}
+                onView={look}
+                onMap={setMap}
+                onPoint={point}
+                onFailed={mapFailed}
+              />
+            </Suspense>
+          )}
+          <div ref={place.over} className={css.over} />
+          {shown.data?.is_more && (
+            <p className={css.more} role="status">
+              Showing 3,000 car parks. Zoom in to see them all.
+            </p>
+          )}
+        </div>
+        <div ref={place.beside} className={css.beside} />
+      </div>
+      <div ref={place.foot} />
+      <Suspense fallback={<Skeleton />}>
+        <mode.Component key={mode.id} stage={stage} />
+      </Suspense>
+    </div>
+  )
+}
+
+function put(params: URLSearchParams, name: string, value: string | null) {
+  if (value) params.set(name, value)
+  else params.delete(name)
+}
+
+function useFilter(params: URLSearchParams): CarParkFilter {
+  const q = params.get('q')?.trim() ?? ''
+  const standing = params.get('standing')
+  const conflict = params.get('conflict') === 'true'
+  return useMemo(
+    () => ({
+      q,
+      standing: standing !== null && STANDINGS.includes(standing) ? (standing as CarParkStanding) : null,
+      conflict,
+    }),
+    [q, standing, conflict],
+  )
+}
+
+/** The elements in which a mode puts its parts, and what finds them. */
+function usePlaces() {
+  const [list, setList] = useState<HTMLElement | null>(null)
+  const [beside, setBeside] = useState<HTMLElement | null>(null)
+  const [over, setOver] = useState<HTMLElement | null>(null)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const places: Record<Place, HTMLElement | null> = { list, beside, over, foot }
+  return [places, { list: setList, beside: setBeside, over: setOver, foot: setFoot }] as const
+}
+
+/** What another admin, an import or a driver changes on the public map is asked for again. */
+function useLive() {
+  const queries = useQueryClient()
+  usePublicEvents({
+    onEvent: (event) => {
+      if (event.event === 'tiles_changed' && event.tileset === 'carparks') refreshCarParks(queries)
+    },
+    onMissed: () => refreshCarParks(queries),
+  })
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Equal } from 'lucide-react'
+import { type AdminCarPark, changeCarPark, type FieldComparison } from '@/data/admin/carParks'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { confirmed } from '@/ui/toast'
+import { RecordPart } from '../../Record'
+import css from './Edit.module.css'
+import { fieldName, valueInWords } from './words'
+
+type Props = {
+  carPark: AdminCarPark
+  /** There is something typed that is not saved yet. */
+  disabled: boolean
+}
+
+/** What the sources say of each field that an admin has edited, beside what drivers are shown. */
+export function Comparison({ carPark, disabled }: Props) {
+  const queries = useQueryClient()
+  const take = useMutation({
+    mutationFn: (field: string) => changeCarPark(queries, carPark, { take_source: [field] }, ''),
+    onSuccess: () => confirmed({ title: 'Source’s value taken' }),
+  })
+  const keep = useMutation({
+    mutationFn: (field: string) => changeCarPark(queries, carPark, { keep_ours: [field] }, ''),
+    onSuccess: () => confirmed({ title: 'Ours kept' }),
+  })
+  const edited = carPark.comparison.filter(({ is_edited }) => is_edited)
+  if (edited.length === 0) return null
+  const failure = take.error ?? keep.error
+  const same = ({ ours, theirs }: FieldComparison) => JSON.stringify(ours) === JSON.stringify(theirs)
+  return (
+    <RecordPart title="Beside its sources">
+      {disabled && <p className={css.read}>Save or cancel what you typed first.</p>}
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure.message}
+        </p>
+      )}
+      <ul className={css.compare}>
+        {edited.map((one) => (
+          <li key={one.field} data-conflict={one.is_conflict || undefined}>
+            <span className={css.compareName}>{fieldName(one.field)}</span>
+            <span className={css.compareOurs}>{valueInWords(one.field, one.ours)}</span>
+            <span className={css.compareTheirs}>
+              {valueInWords(one.field, one.theirs)}
+              <small>{one.source}</small>
+              {same(one) && <Icon of={Equal} size={16} />}
+            </span>
+            <span className={css.compareActs}>
+              <Button size="small" variant="quiet" disabled={disabled} onClick={() => take.mutate(one.field)}>
+                Take the source’s value
+              </Button>
+              {one.is_conflict && (
+                <Button size="small" variant="quiet" disabled={disabled} onClick={() => keep.mutate(one.field)}>
+                  Keep ours
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RecordPart>
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminCarPark } from '@/data/admin/carParks'
+import { BLANK, changesOf, degrees, missing, valuesOf, whole } from './schema'
+import { nextDay } from './TryStay'
+import { facilityName, valueInWords } from './words'
+
+const kingsway = {
+  id: 1,
+  version: 3,
+  fields: {
+    name: 'Kingsway Centre',
+    address: 'Emlyn Walk, Newport',
+    lng: -2.9975,
+    lat: 51.587,
+    capacity: 1050,
+    facilities: ['lighting', 'cctv'],
+    price_hour_pence: 170,
+  },
+  parking_type: 'pay_and_display',
+  availability: 'limited',
+  rates: '',
+  paying_app: 'RingGo',
+  location_code: '4027',
+  is_hidden: false,
+  scam_reported: false,
+  verified_by: 'open_data',
+} as unknown as AdminCarPark
+
+describe('what a form changes', () => {
+  it('is nothing while nothing is typed', () => {
+    expect(changesOf(valuesOf(kingsway), valuesOf(kingsway))).toEqual({})
+  })
+
+  it('is what was typed and nothing else, prices in pence', () => {
+    const before = valuesOf(kingsway)
+    const values = { ...before, name: ' Kingsway ', price_hour: '£2.40', total_spaces: '1,060', is_hidden: true }
+    expect(changesOf(values, before)).toEqual({
+      fields: { name: 'Kingsway', price_hour_pence: 240, capacity: 1060 },
+      is_hidden: true,
+    })
+  })
+
+  it('keeps the facilities that the form does not show', () => {
+    const before = valuesOf(kingsway)
+    const values = { ...before, facilities: [...before.facilities, 'covered'].sort() }
+    expect(changesOf(values, before)).toEqual({ fields: { facilities: ['cctv', 'covered', 'lighting'] } })
+  })
+
+  it('moves both degrees together, and takes away what is emptied', () => {
+    const before = valuesOf(kingsway)
+    expect(changesOf({ ...before, lat: '51.6', price_hour: '' }, before)).toEqual({
+      fields: { lat: 51.6, lng: -2.9975, price_hour_pence: null },
+    })
+  })
+
+  it('calls open data’s word no verification of an admin', () => {
+    expect(valuesOf(kingsway).is_verified).toBe(false)
+  })
+})
+
+describe('what a save needs', () => {
+  it('is a name, an address and coordinates that are not zero', () => {
+    expect(missing(BLANK)).toEqual(['name', 'address', 'lat', 'lng'])
+    expect(missing({ ...BLANK, name: 'A', address: 'B', lat: 'north', lng: '-2.9' })).toEqual(['lat'])
+    expect(missing(valuesOf(kingsway))).toEqual([])
+  })
+
+  it('reads what is no number as 0', () => {
+    expect([degrees('51.5'), degrees('abc'), degrees(''), whole('12'), whole('many'), whole('3.9')]).toEqual([
+      51.5, 0, 0, 12, 0, 3,
+    ])
+  })
+})
+
+it('a facility is called by its words; only the first underscore is a space', () => {
+  expect(['disabled_access', 'ev_charging', '24_hour', 'cctv', 'a_b_c'].map(facilityName)).toEqual([
+    'Disabled Access',
+    'EV Charging',
+    '24 Hour',
+    'CCTV',
+    'A B_c',
+  ])
+})
+
+it('a stay is tried on the next such day, today included', () => {
+  const friday = new Date(2026, 10, 27, 12)
+  expect(nextDay('Friday', friday)).toBe('2026-11-27')
+  expect(nextDay('Saturday', friday)).toBe('2026-11-28')
+  expect(nextDay('Thursday', friday)).toBe('2026-12-03')
+})
+
+it('a history says values as people do', () => {
+  expect(valueInWords('price_hour_pence', 240)).toBe('£2.40')
+  expect(valueInWords('location', { lng: -2.9975, lat: 51.587 })).toBe('51.58700, -2.99750')
+  expect(valueInWords('is_hidden', true)).toBe('yes')
+  expect(valueInWords('facilities', [])).toBe('nothing')
+  expect(valueInWords('max_height_cm', 198)).toBe('1.98 m')
+})

@@ -1,0 +1,194 @@
+import type { AdminCarPark, CarParkChanges, ParkingType } from '@/data/admin/carParks'
+
+/** What the form holds, as it is typed. */
+export interface Values {
+  name: string
+  address: string
+  lat: string
+  lng: string
+  total_spaces: string
+  parking_type: ParkingType
+  availability: 'available' | 'limited' | 'full' | 'unknown'
+  facilities: string[]
+  opening_hours: string
+  price_description: string
+  restrictions: string
+  is_hidden: boolean
+  price_hour: string
+  price_day: string
+  price_flat: string
+  rates: string
+  max_stay: string
+  max_height: string
+  disabled_bays: string
+  charging: string
+  operator: string
+  paying_app: string
+  location_code: string
+  description: string
+  scam_reported: boolean
+  is_verified: boolean
+  reason: string
+}
+
+/** The form of a car park that is about to be added. */
+export const BLANK: Values = {
+  name: '',
+  address: '',
+  lat: '0',
+  lng: '0',
+  total_spaces: '0',
+  parking_type: 'public',
+  availability: 'unknown',
+  facilities: [],
+  opening_hours: '',
+  price_description: '',
+  restrictions: '',
+  is_hidden: false,
+  price_hour: '',
+  price_day: '',
+  price_flat: '',
+  rates: '',
+  max_stay: '',
+  max_height: '',
+  disabled_bays: '',
+  charging: '',
+  operator: '',
+  paying_app: '',
+  location_code: '',
+  description: '',
+  scam_reported: false,
+  is_verified: false,
+  reason: '',
+}
+
+/** What is not a number counts as 0. */
+export const degrees = (typed: string): number => Number.parseFloat(typed.trim()) || 0
+export const whole = (typed: string): number => Number.parseInt(typed.replaceAll(',', '').trim(), 10) || 0
+
+/** Degrees as they are shown: a metre is five decimals. */
+export const shownDegrees = (value: number | null | undefined): string => (value == null ? '0' : value.toFixed(6))
+
+const shown = (value: number | null | undefined) => (value == null ? '' : String(value))
+const pounds = (pence: number | null | undefined) => (pence == null ? '' : (pence / 100).toFixed(2))
+const text = (value: string | null | undefined) => value ?? ''
+
+/** A number that may be left empty: nothing is null, and what is no number is sent as it cannot be, so that the server says so. */
+const optional = (typed: string): number | null => (typed.trim() === '' ? null : Math.round(Number(typed)))
+const pence = (typed: string): number | null =>
+  typed.trim() === '' ? null : Math.round(Number(typed.replace('£', '').trim()) * 100)
+
+/** A car park as the form has it. */
+export function valuesOf(carPark: AdminCarPark): Values {
+  const { fields, availability } = carPark
+  return {
+    name: text(fields.name),
+    address: text(fields.address),
+    lat: shownDegrees(fields.lat),
+    lng: shownDegrees(fields.lng),
+    total_spaces: shown(fields.capacity ?? 0),
+    parking_type: carPark.parking_type,
+    availability: availability === 'warning' ? 'unknown' : availability,
+    facilities: [...(fields.facilities ?? [])].sort(),
+    opening_hours: text(fields.opening_hours),
+    price_description: text(fields.price_description),
+    restrictions: text(fields.restrictions),
+    is_hidden: carPark.is_hidden,
+    price_hour: pounds(fields.price_hour_pence),
+    price_day: pounds(fields.price_day_pence),
+    price_flat: pounds(fields.price_flat_pence),
+    rates: carPark.rates,
+    max_stay: shown(fields.max_stay_minutes),
+    max_height: shown(fields.max_height_cm),
+    disabled_bays: shown(fields.capacity_disabled),
+    charging: shown(fields.capacity_charging),
+    operator: text(fields.operator),
+    paying_app: carPark.paying_app,
+    location_code: carPark.location_code,
+    description: text(fields.description),
+    scam_reported: carPark.scam_reported,
+    is_verified: carPark.verified_by === 'admin',
+    reason: '',
+  }
+}
+
+type Changes = Partial<CarParkChanges>
+type Fields = CarParkChanges['fields']
+
+/** What the form changes of a car park: only what differs from how it was. Of a new one, all that is said. */
+export function changesOf(values: Values, before: Values): Changes {
+  const differs = (name: keyof Values) => JSON.stringify(values[name]) !== JSON.stringify(before[name])
+  const fields: Fields = {}
+  const changes: Changes = {}
+  const texts = {
+    name: 'name',
+    address: 'address',
+    opening_hours: 'opening_hours',
+    price_description: 'price_description',
+    restrictions: 'restrictions',
+    operator: 'operator',
+    description: 'description',
+  } as const
+  for (const [name, field] of Object.entries(texts) as [keyof typeof texts, (typeof texts)[keyof typeof texts]][]) {
+    if (differs(name)) fields[field] = values[name].trim()
+  }
+  if (differs('lat') || differs('lng')) {
+    fields.lat = degrees(values.lat)
+    fields.lng = degrees(values.lng)
+  }
+  if (differs('total_spaces')) fields.capacity = whole(values.total_spaces)
+  if (differs('facilities')) fields.facilities = values.facilities
+  if (differs('price_hour')) fields.price_hour_pence = pence(values.price_hour)
+  if (differs('price_day')) fields.price_day_pence = pence(values.price_day)
+  if (differs('price_flat')) fields.price_flat_pence = pence(values.price_flat)
+  if (differs('max_stay')) fields.max_stay_minutes = optional(values.max_stay)
+  if (differs('max_height')) fields.max_height_cm = optional(values.max_height)
+  if (differs('disabled_bays')) fields.capacity_disabled = optional(values.disabled_bays)
+  if (differs('charging')) fields.capacity_charging = optional(values.charging)
+  if (Object.keys(fields).length > 0) changes.fields = fields
+  if (differs('parking_type')) changes.parking_type = values.parking_type
+  if (differs('availability')) changes.availability = values.availability
+  if (differs('rates')) changes.rates = values.rates
+  if (differs('paying_app')) changes.paying_app = values.paying_app
+  if (differs('location_code')) changes.location_code = values.location_code
+  if (differs('is_hidden')) changes.is_hidden = values.is_hidden
+  if (differs('scam_reported')) changes.scam_reported = values.scam_reported
+  if (differs('is_verified')) changes.is_verified = values.is_verified
+  return changes
+}
+
+/** What a save needs at least. */
+export function missing(values: Values): ('name' | 'address' | 'lat' | 'lng')[] {
+  const none: ('name' | 'address' | 'lat' | 'lng')[] = []
+  if (values.name.trim() === '') none.push('name')
+  if (values.address.trim() === '') none.push('address')
+  if (degrees(values.lat) === 0) none.push('lat')
+  if (degrees(values.lng) === 0) none.push('lng')
+  return none
+}
+
+/** The server's names of the fields, as the form has them. */
+export const NAMES: Partial<Record<string, keyof Values>> = {
+  name: 'name',
+  address: 'address',
+  lng: 'lng',
+  lat: 'lat',
+  capacity: 'total_spaces',
+  facilities: 'facilities',
+  opening_hours: 'opening_hours',
+  price_description: 'price_description',
+  restrictions: 'restrictions',
+  price_hour_pence: 'price_hour',
+  price_day_pence: 'price_day',
+  price_flat_pence: 'price_flat',
+  rates: 'rates',
+  max_stay_minutes: 'max_stay',
+  max_height_cm: 'max_height',
+  capacity_disabled: 'disabled_bays',
+  capacity_charging: 'charging',
+  operator: 'operator',
+  paying_app: 'paying_app',
+  location_code: 'location_code',
+  description: 'description',
+  reason: 'reason',
+}

@@ -1,0 +1,67 @@
+import type { Polygon } from 'geojson'
+import { useState } from 'react'
+import type { AdminCarPark, CarParkChanges } from '@/data/admin/carParks'
+import type { LngLat } from '@/lib/geo'
+
+export type Tool = 'outline' | 'entrances' | null
+
+type Drawn = {
+  /** The corners of the outline, the last of which leads to the first; null where it has none, or one of several parts. */
+  ring: LngLat[] | null
+  entrances: LngLat[]
+}
+
+export type Shape = ReturnType<typeof useShape>
+
+const rounded = ([lng, lat]: LngLat): LngLat => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]
+
+function drawnOf({ footprint, entrances }: AdminCarPark): Drawn {
+  const outline = footprint as Polygon | null | undefined
+  const isSimple = outline?.type === 'Polygon' && outline.coordinates.length === 1
+  const ring = isSimple
+    ? (outline.coordinates[0] ?? []).slice(0, -1).map(([lng = 0, lat = 0]) => [lng, lat] as const)
+    : null
+  const points = (entrances as { coordinates?: [number, number][] } | null | undefined)?.coordinates ?? []
+  return { ring, entrances: points.map(([lng, lat]) => [lng, lat] as const) }
+}
+
+/** The outline and the entrances of a car park while they are drawn. */
+export function useShape(carPark: AdminCarPark) {
+  const [tool, setTool] = useState<Tool>(null)
+  const [drawn, setDrawn] = useState(() => drawnOf(carPark))
+  const [dirty, setDirty] = useState({ ring: false, entrances: false })
+  const draw = (next: Partial<Drawn>) => {
+    setDrawn((before) => ({ ...before, ...next }))
+    setDirty((before) => ({ ring: before.ring || 'ring' in next, entrances: before.entrances || 'entrances' in next }))
+  }
+  /** What is to be saved of it; an outline of fewer than three corners is none yet. */
+  const changes = (): Partial<CarParkChanges> => {
+    const ring = drawn.ring?.map(rounded) ?? []
+    const [first] = ring
+    const footprint =
+      ring.length >= 3 && first
+        ? { type: 'Polygon', coordinates: [[...ring, first].map(([lng, lat]) => [lng, lat])] }
+        : null
+    return {
+      // The description of the api knows GeoJSON as any object.
+      ...(dirty.ring && { footprint: footprint as unknown as CarParkChanges['footprint'] }),
+      ...(dirty.entrances && { entrances: drawn.entrances.map(rounded).map(([lng, lat]) => ({ lng, lat })) }),
+    }
+  }
+  const reset = (to: AdminCarPark) => {
+    setDrawn(drawnOf(to))
+    setDirty({ ring: false, entrances: false })
+    setTool(null)
+  }
+  return {
+    tool,
+    setTool,
+    ...drawn,
+    /** An outline that is not simple, which is shown and can only be drawn anew. */
+    other: drawn.ring === null && !dirty.ring ? (carPark.footprint ?? null) : null,
+    draw,
+    isDirty: dirty.ring || dirty.entrances,
+    changes,
+    reset,
+  }
+}

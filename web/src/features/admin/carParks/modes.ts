@@ -1,0 +1,27 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadOnline } from '@/lib/online'
+import type { Stage } from './stage'
+
+/** What a mode is given: see the README beside this file. */
+export interface ModeProps {
+  stage: Stage
+}
+
+export interface Mode {
+  /** As the address has it: `?mode=suggestions`. The first one has none. */
+  id: string
+  /** The tab. */
+  label: string
+  /** How much waits there, beside the tab. */
+  useCount?: () => number | undefined
+  Component: LazyExoticComponent<ComponentType<ModeProps>>
+}
+
+/** The tabs of the screen, in their order. */
+export const MODES: readonly [Mode, ...Mode[]] = [
+  {
+    id: 'car-parks',
+    label: 'Car parks',
+    Component: lazy(() => loadOnline(() => import('./edit/EditMode'))),
+  },
+]
