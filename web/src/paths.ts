@@ -65,6 +65,9 @@ export const paths = {
   updateStatus: '/update-status',
   zones: '/zones',
   zone: (id: string) => `/zone/${segment(id)}`,
+  zonePost: (zone: string, post: string) => `/zone/${segment(zone)}/posts/${segment(post)}`,
+  /** The members of a zone who show their usernames. */
+  zoneMembers: (id: string) => `/zone/${segment(id)}/members`,
   zoneByName: (name: string) => `/zone-detail?name=${segment(name)}`,
   smartParking: '/smart-parking',
   carParkMap: '/car-park-map',
@@ -129,5 +132,9 @@ export const paths = {
   adminCarParkPair: (id: string) => `/admin/car-park-pairs?selected=${segment(id)}`,
   adminSuggestions: '/admin/suggestions',
   adminDriverReports: '/admin/driver-reports',
+  adminZones: '/admin/zones',
+  adminZone: (id: string) => `/admin/zones?selected=${segment(id)}`,
+  adminZonePosts: '/admin/zone-posts',
+  adminZonePost: (id: string) => `/admin/zone-posts?selected=${segment(id)}`,
   adminSetup: '/admin-setup',
 } as const

@@ -120,5 +120,19 @@ export default defineRoutes([
     admin: true,
     page: () => import('@/features/admin/driverReports/DriverReportsPage'),
   },
+  {
+    path: '/admin/zones',
+    title: 'Zones',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/zones/ZonesPage'),
+  },
+  {
+    path: '/admin/zone-posts',
+    title: 'Zone posts',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/zones/ZonePostsPage'),
+  },
   { path: '/admin/carparks', title: 'Car Park Management', admin: true },
 ])

@@ -7,7 +7,7 @@ use carpal_domain::notifications::NotificationKind;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-pub use super::car_parks_store::{NeighbourRow, NeighbourStanding};
+pub use super::car_parks_store::{NeighbourRow, NeighbourStanding, is_in_uk};
 use super::columns::columns;
 pub use super::fields::CarParkFields;
 pub use super::near_http::Neighbour;
