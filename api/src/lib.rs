@@ -35,6 +35,7 @@ mod static_files;
 mod support;
 mod vehicles;
 mod well_known;
+mod zones;
 
 pub use foundation::error::Error;
 pub use health::metrics;
@@ -42,6 +43,7 @@ pub use program::main;
 pub use services::Positions;
 pub use state::AppState;
 pub use vehicles::Dvla;
+pub use zones::make_built_in_zones;
 
 /// Bytes of JSON that a request may hold.
 const MAX_BODY: usize = 64 * 1024;
@@ -62,6 +64,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(notifications::routes())
                 .merge(incidents::routes())
                 .merge(parking::routes())
+                .merge(zones::routes())
                 .merge(event_streams::routes())
                 .merge(support::routes())
                 .merge(admin::routes()),

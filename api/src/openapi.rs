@@ -58,6 +58,7 @@ const PROBLEM: &str = "application/problem+json";
         (name = "notifications", description = "Your notifications, and the channels you choose for them"),
         (name = "support", description = "Tickets and problem reports, with an account or without, and how admins answer them"),
         (name = "services", description = "Providers of services"),
+        (name = "zones", description = "Zones, their members, and what these tell each other"),
         (name = "pictures", description = "Uploaded pictures"),
         (name = "challenges", description = "Work for a browser before a form without sign-in is taken"),
         (name = "live", description = "Public events, as server-sent events"),

@@ -110,6 +110,9 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     let limits = &config.connections;
     carpal_listener::serve_metrics(&config.metrics, address, limits, crate::metrics).await?;
     tracing::info!(%address, "api.listening");
+    if let Err(error) = crate::make_built_in_zones(&state).await {
+        tracing::warn!(error.message = ?error, "zones.setup_failed");
+    }
     if let Err(error) = crate::demo::sync_demo_data(&state).await {
         tracing::warn!(error.message = ?error, "demo.setup_failed");
     }

@@ -131,6 +131,18 @@ pub enum AuditKind {
     ReviewHide,
     /// A hidden review was shown again.
     ReviewShow,
+    /// An admin made a zone.
+    ZoneCreate,
+    /// An admin changed a zone.
+    ZoneChange,
+    /// An admin retired a zone.
+    ZoneRetire,
+    /// An admin took a retired zone into use again.
+    ZoneRestore,
+    /// An admin hid something that was written in a zone.
+    ZonePostHide,
+    /// An admin showed it again.
+    ZonePostShow,
     /// A password was changed.
     PasswordChange,
     /// The email address of an account was changed.

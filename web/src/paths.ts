@@ -65,6 +65,9 @@ export const paths = {
   updateStatus: '/update-status',
   zones: '/zones',
   zone: (id: string) => `/zone/${segment(id)}`,
+  zonePost: (zone: string, post: string) => `/zone/${segment(zone)}/posts/${segment(post)}`,
+  /** The members of a zone who show their usernames. */
+  zoneMembers: (id: string) => `/zone/${segment(id)}/members`,
   zoneByName: (name: string) => `/zone-detail?name=${segment(name)}`,
   smartParking: '/smart-parking',
   carParkMap: '/car-park-map',
@@ -131,5 +134,9 @@ export const paths = {
   adminSuggestion: (id: string) => `/admin/suggestions?selected=${segment(id)}`,
   adminDriverReports: '/admin/driver-reports',
   adminDriverReport: (id: string) => `/admin/driver-reports?selected=${segment(id)}`,
+  adminZones: '/admin/zones',
+  adminZone: (id: string) => `/admin/zones?selected=${segment(id)}`,
+  adminZonePosts: '/admin/zone-posts',
+  adminZonePost: (id: string) => `/admin/zone-posts?selected=${segment(id)}`,
   adminSetup: '/admin-setup',
 } as const

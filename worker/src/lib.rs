@@ -16,6 +16,7 @@ pub mod retention;
 pub mod roadside;
 pub mod schedule;
 pub mod unit_of_work;
+pub mod zone_alerts;
 
 pub use health::serve as serve_health;
 pub use program::main;

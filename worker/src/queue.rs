@@ -19,7 +19,7 @@ use sqlx::PgPool;
 
 use crate::jobs::{
     Context, JobError, email_notification, parking_reminder, push_notification, refresh_city,
-    refresh_feed, refresh_stale, send_mail,
+    refresh_feed, refresh_stale, send_mail, tell_zone,
 };
 
 /// Heartbeat of a worker.
@@ -49,6 +49,7 @@ pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monit
     let monitor = register(monitor, pool, context, MAILS_AT_A_TIME, send_mail::run);
     let monitor = register(monitor, pool, context, 4, push_notification::run);
     let monitor = register(monitor, pool, context, 4, parking_reminder::run);
+    let monitor = register(monitor, pool, context, 1, tell_zone::run);
     register(monitor, pool, context, 2, email_notification::run)
 }
 

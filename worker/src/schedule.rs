@@ -24,10 +24,10 @@ use crate::jobs::{parking_reminder, refresh_stale};
 use crate::parked_jobs;
 use crate::retention::{
     Retention, accounts, car_parks, driver_reports, emails, incidents, messages, notifications,
-    occupancy, sign_ins, support,
+    occupancy, sign_ins, support, zones,
 };
 use crate::roadside::{documents, requests};
-use crate::{admin_summary, feeds};
+use crate::{admin_summary, feeds, zone_alerts};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -82,7 +82,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 26] = [
+pub const TASKS: [ScheduledTask; 28] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -174,6 +174,12 @@ pub const TASKS: [ScheduledTask; 26] = [
     }),
     task("purge-car-parks", "0 30 4 * * *", |db, set| {
         async move { car_parks::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("end-zone-alerts", "50 * * * * *", |db, _| {
+        async move { zone_alerts::end(&db).await }.boxed()
+    }),
+    task("purge-zones", "0 28 4 * * *", |db, set| {
+        async move { zones::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("purge-occupancy", "0 35 4 * * *", |db, set| {
         async move { occupancy::purge(&db, &set.settings.retention).await }.boxed()

@@ -28,6 +28,7 @@ mod suggestions;
 mod support;
 mod users;
 mod vehicles;
+mod zones;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -61,4 +62,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(suggestions::routes())
         .merge(support::routes())
         .merge(vehicles::routes())
+        .merge(zones::routes())
 }

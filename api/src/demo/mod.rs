@@ -10,6 +10,7 @@ mod reports;
 mod roadside;
 mod store;
 mod support;
+mod zones;
 
 use axum::body::Bytes;
 use serde::Serialize;
@@ -76,6 +77,7 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
         roadside::make(&mut work).await?;
         support::make(&mut work).await?;
         car_parks::make(state, &mut work).await?;
+        zones::make(state, &mut work).await?;
     } else {
         store::remove(work.db()).await?;
     }

@@ -396,6 +396,65 @@ pub async fn has_suggested(
     .await
 }
 
+/// Marks a zone as one of the demo, with which it goes.
+pub async fn mark_zone(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update zones set built_in = 'demo-newport' where id = $1", id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Whether the demo has made its zone, whatever an admin did to it since.
+pub async fn has_zone(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zones where built_in = 'demo-newport') as "has!""#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The zone in use with a name.
+pub async fn zone(db: impl PgExecutor<'_>, name: &str) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!("select id from zones where name = $1 and retired_at is null", name)
+        .fetch_optional(db)
+        .await
+}
+
+/// Whether somebody is a member of a zone.
+pub async fn is_zone_member(
+    db: impl PgExecutor<'_>,
+    zone_id: Uuid,
+    user_id: Uuid,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zone_members where zone_id = $1 and user_id = $2) as "is!""#,
+        zone_id,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether somebody has written this in a zone; of an alert, whether it holds.
+pub async fn has_written_in_zone(
+    db: impl PgExecutor<'_>,
+    zone_id: Uuid,
+    user_id: Uuid,
+    content: &str,
+    is_alert: bool,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zone_posts where zone_id = $1 and author_id = $2 and content = $3
+                          and (not $4 or ended_at is null and ends_at > now())) as "has!""#,
+        zone_id,
+        user_id,
+        content,
+        is_alert
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Removes the demo's people, and with them all that is theirs. What they said to real people stays with those.
 pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!(
@@ -430,6 +489,12 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     .execute(&mut *db)
     .await?;
     sqlx::query!("delete from users where is_demo").execute(&mut *db).await?;
+    sqlx::query!(
+        "delete from zones z where built_in = 'demo-newport'
+         and not exists (select from zone_members where zone_id = z.id)"
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "delete from driver_report_cases k where not exists (select from driver_reports where case_id = k.id)"
     )

@@ -26,6 +26,8 @@ pub struct EventRow {
     pub notification: Option<Json<Notification>>,
     /// The service request that it is about.
     pub service_request_id: Option<Uuid>,
+    /// The zone that it is about.
+    pub zone_id: Option<Uuid>,
     /// The user as a provider, for an event that says so.
     pub provider: Option<Json<ProviderStanding>>,
     /// A later one of these events tells the same of notifications.
@@ -62,7 +64,7 @@ pub async fn after(
         select e.event as "event?", e.kind as "kind?: EventKind", e.conversation_id as "conversation_id?",
                to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
                other.read_seq as "read?", to_jsonb(n) as "notification: Json<Notification>",
-               e.service_request_id as "service_request_id?",
+               e.service_request_id as "service_request_id?", e.zone_id as "zone_id?",
                case when e.kind = 'provider' then
                    (select to_jsonb(p) from (select business_name, is_verified, is_active, is_banned
                                              from providers where user_id = $1) p)

@@ -141,6 +141,13 @@ pub enum StreamEvent {
         #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         support_chat_id: Uuid,
     },
+    /// `zone`: something is new in a zone of yours, or has changed; ask again for what you show of it.
+    #[schema(title = "ZoneEvent")]
+    Zone {
+        /// The zone.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+        zone_id: Uuid,
+    },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     #[schema(title = "EndEvent")]
     End {
@@ -316,6 +323,9 @@ fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
     }
     if kind == EventKind::Job {
         return Some(("job", StreamEvent::Job { request_id: row.service_request_id? }));
+    }
+    if kind == EventKind::Zone {
+        return Some(("zone", StreamEvent::Zone { zone_id: row.zone_id? }));
     }
     if kind == EventKind::Provider {
         let ProviderStanding { business_name, is_verified, is_active, is_banned } = row.provider?.0;

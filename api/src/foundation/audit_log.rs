@@ -45,6 +45,10 @@ pub enum AuditTarget {
     Suggestion(Uuid),
     /// A car park.
     CarPark(i64),
+    /// A zone.
+    Zone(Uuid),
+    /// Something written in a zone.
+    ZonePost(Uuid),
     /// A pair of car parks that may be one.
     CarParkPair(i64),
     /// A job, by its id in the queue.
@@ -63,6 +67,7 @@ impl AuditTarget {
                 | Self::SavedReply(_)
                 | Self::List(_)
                 | Self::CarPark(_)
+                | Self::Zone(_)
         )
     }
 
@@ -85,6 +90,8 @@ impl AuditTarget {
             Self::SavedReply(id) => ("saved_reply", id.to_string()),
             Self::Suggestion(id) => ("suggestion", id.to_string()),
             Self::CarPark(id) => ("car_park", id.to_string()),
+            Self::Zone(id) => ("zone", id.to_string()),
+            Self::ZonePost(id) => ("zone_post", id.to_string()),
             Self::CarParkPair(id) => ("pair", id.to_string()),
             Self::Job(id) => ("job", id.clone()),
             Self::Matter(kind, id) => (*kind, id.clone()),

@@ -25,6 +25,8 @@ pub enum Owner {
     Suggestion(Uuid),
     /// A driver's report of a price: the photo of the sign.
     DriverReport(Uuid),
+    /// Something written in a zone.
+    ZonePost(Uuid),
     /// A message.
     Message {
         /// The conversation.
@@ -47,6 +49,7 @@ struct Columns {
     support_item: Option<Uuid>,
     suggestion: Option<Uuid>,
     driver_report: Option<Uuid>,
+    zone_post: Option<Uuid>,
 }
 
 impl From<Owner> for Columns {
@@ -61,6 +64,7 @@ impl From<Owner> for Columns {
             Owner::ProblemReport(id) => Self { support_item: Some(id), ..none },
             Owner::Suggestion(id) => Self { suggestion: Some(id), ..none },
             Owner::DriverReport(id) => Self { driver_report: Some(id), ..none },
+            Owner::ZonePost(id) => Self { zone_post: Some(id), ..none },
             Owner::Message { conversation_id, seq } => {
                 Self { conversation: Some(conversation_id), seq: Some(seq), ..none }
             }
@@ -79,8 +83,9 @@ pub async fn insert(
     let of = Columns::from(owner);
     sqlx::query!(
         "insert into pictures (id, vehicle_id, claim_id, incident_id, service_request_id, by_provider, conversation_id, seq,
-                               jpeg, width, height, created_at, support_item_id, suggestion_id, driver_report_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                               jpeg, width, height, created_at, support_item_id, suggestion_id, driver_report_id,
+                               zone_post_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         id,
         of.vehicle,
         of.claim,
@@ -96,6 +101,7 @@ pub async fn insert(
         of.support_item,
         of.suggestion,
         of.driver_report,
+        of.zone_post,
     )
     .execute(db)
     .await?;
@@ -109,11 +115,12 @@ pub struct PictureFile {
     pub is_secret: bool,
 }
 
-/// The file of a picture.
+/// The file of a picture; none of what was hidden or removed in a zone, whoever has its address still.
 pub async fn file(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<PictureFile>> {
     sqlx::query_as!(
         PictureFile,
-        r#"select jpeg, vehicle_id is null as "is_secret!" from pictures where id = $1"#,
+        r#"select p.jpeg, p.vehicle_id is null as "is_secret!" from pictures p left join zone_posts z on z.id = p.zone_post_id
+           where p.id = $1 and z.hidden_at is null and z.removed_at is null"#,
         id
     )
     .fetch_optional(db)

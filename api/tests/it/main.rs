@@ -48,3 +48,4 @@ mod site;
 mod suggestions;
 mod vehicles;
 mod walk;
+mod zones;

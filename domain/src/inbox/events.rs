@@ -42,6 +42,8 @@ pub enum Event {
     AdminInbox,
     /// A user wrote in their support chat. Sent to admins.
     SupportChat(Uuid),
+    /// There is something new in a zone, or something of it changed.
+    Zone(Uuid),
 }
 
 impl Event {
@@ -56,6 +58,7 @@ impl Event {
             Self::Provider => EventKind::Provider,
             Self::AdminInbox => EventKind::AdminInbox,
             Self::SupportChat(_) => EventKind::SupportChat,
+            Self::Zone(_) => EventKind::Zone,
         }
     }
 
@@ -76,6 +79,10 @@ impl Event {
 
     fn service_request(self) -> Option<Uuid> {
         if let Self::Job(id) = self { Some(id) } else { None }
+    }
+
+    fn zone(self) -> Option<Uuid> {
+        if let Self::Zone(id) = self { Some(id) } else { None }
     }
 
     fn notification(self) -> Option<Uuid> {
@@ -105,6 +112,8 @@ pub enum EventKind {
     AdminInbox,
     /// A user wrote in their support chat.
     SupportChat,
+    /// Something of a zone changed.
+    Zone,
 }
 
 /// Stores events in this order. The counters of their users are locked until the transaction ends, in the order of users:
@@ -126,19 +135,20 @@ pub async fn record(
         events.iter().map(|new| new.event.notification()).collect();
     let service_requests: Vec<Option<Uuid>> =
         events.iter().map(|new| new.event.service_request()).collect();
+    let zones: Vec<Option<Uuid>> = events.iter().map(|new| new.event.zone()).collect();
     sqlx::query!(
         "with news as (
              select *, row_number() over (partition by user_id order by place) as nth,
                     count(*) over (partition by user_id) as many
-             from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::uuid[], $7::uuid[]) with ordinality
-                  as told (user_id, kind, conversation_id, seq, notification_id, service_request_id, place)),
+             from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::uuid[], $7::uuid[], $8::uuid[]) with ordinality
+                  as told (user_id, kind, conversation_id, seq, notification_id, service_request_id, zone_id, place)),
          counters as (
              insert into inboxes (user_id, last_event)
              select user_id, max(many) from news group by user_id order by user_id
              on conflict (user_id) do update set last_event = inboxes.last_event + excluded.last_event
              returning user_id, last_event)
-         insert into inbox_events (user_id, event, kind, conversation_id, seq, notification_id, service_request_id, at)
-         select user_id, last_event - many + nth, kind, conversation_id, seq, notification_id, service_request_id, $6
+         insert into inbox_events (user_id, event, kind, conversation_id, seq, notification_id, service_request_id, zone_id, at)
+         select user_id, last_event - many + nth, kind, conversation_id, seq, notification_id, service_request_id, zone_id, $6
          from news join counters using (user_id)",
         &users,
         &kinds as &[EventKind],
@@ -147,6 +157,7 @@ pub async fn record(
         &notifications as &[Option<Uuid>],
         now,
         &service_requests as &[Option<Uuid>],
+        &zones as &[Option<Uuid>],
     )
     .execute(db)
     .await?;

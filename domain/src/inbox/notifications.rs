@@ -86,6 +86,17 @@ pub enum Subject {
         /// The case that the report belongs to.
         case_id: Uuid,
     },
+    /// What is new in a zone that the user is a member of.
+    Zone {
+        /// What that is.
+        kind: NotificationKind,
+        /// The zone.
+        zone_id: Uuid,
+        /// The zone post.
+        zone_post_id: Uuid,
+        /// Of an answer, what it is to.
+        thread_id: Option<Uuid>,
+    },
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -124,6 +135,7 @@ impl Subject {
             Self::AdminHandOver => NotificationKind::AdminHandOver,
             Self::Job { kind, .. }
             | Self::Provider { kind, .. }
+            | Self::Zone { kind, .. }
             | Self::Suggestion { kind, .. } => kind,
         }
     }
@@ -170,6 +182,17 @@ impl Subject {
 
     fn driver_report_case(self) -> Option<Uuid> {
         if let Self::DriverReport { case_id, .. } = self { Some(case_id) } else { None }
+    }
+
+    fn zone(self) -> Option<(Uuid, Uuid)> {
+        match self {
+            Self::Zone { zone_id, zone_post_id, .. } => Some((zone_id, zone_post_id)),
+            _ => None,
+        }
+    }
+
+    fn zone_thread(self) -> Option<Uuid> {
+        if let Self::Zone { thread_id, .. } = self { thread_id } else { None }
     }
 
     fn provider(self) -> Option<Uuid> {
@@ -249,11 +272,13 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         r#"
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at,
-                                       service_request_id, provider_id, support_item_id, suggestion_id, driver_report_case_id)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                                       service_request_id, provider_id, support_item_id, suggestion_id, driver_report_case_id,
+                                       zone_id, zone_post_id, zone_thread_id)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
             on conflict (user_id, kind, subject) where read_at is null
             do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
-                          incident_id = excluded.incident_id, provider_id = excluded.provider_id
+                          incident_id = excluded.incident_id, provider_id = excluded.provider_id,
+                          zone_post_id = excluded.zone_post_id
             returning id, count, pushed_at, topic)
         select kept.id, kept.count, kept.pushed_at,
                u.push_notifications and coalesce(c.push, true)
@@ -276,6 +301,9 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         subject.support_item(),
         subject.suggestion(),
         subject.driver_report_case(),
+        subject.zone().map(|(zone_id, _)| zone_id),
+        subject.zone().map(|(_, zone_post_id)| zone_post_id),
+        subject.zone_thread(),
     )
     .fetch_one(db)
     .await

@@ -10,6 +10,7 @@ mod refresh_city;
 mod refresh_feed;
 mod refresh_stale;
 mod send_mail;
+mod tell_zone;
 
 pub use email_notification::EmailNotification;
 pub use parking_reminder::ParkingReminder;
@@ -19,9 +20,10 @@ pub use refresh_city::RefreshCity;
 pub use refresh_feed::RefreshFeed;
 pub use refresh_stale::RefreshStale;
 pub use send_mail::SendMail;
+pub use tell_zone::TellZone;
 
 /// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 7] = [
+pub const QUEUES: [(&str, i32); 8] = [
     (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
     (RefreshFeed::QUEUE, RefreshFeed::ATTEMPTS),
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
@@ -29,4 +31,5 @@ pub const QUEUES: [(&str, i32); 7] = [
     (PushNotification::QUEUE, PushNotification::ATTEMPTS),
     (EmailNotification::QUEUE, EmailNotification::ATTEMPTS),
     (ParkingReminder::QUEUE, ParkingReminder::ATTEMPTS),
+    (TellZone::QUEUE, TellZone::ATTEMPTS),
 ];

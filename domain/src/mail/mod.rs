@@ -193,6 +193,11 @@ pub enum MailKind {
         /// What happened, in a line.
         what: String,
     },
+    /// Something is new in a zone, and it was not seen.
+    ZoneNews {
+        /// What is new, in a line, without what was written.
+        what: String,
+    },
     /// The account's application as a provider was approved.
     ProviderApproved {
         /// The name of the business.

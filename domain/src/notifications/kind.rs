@@ -15,6 +15,8 @@ pub enum Topic {
     Incidents,
     /// Roadside help: requests, quotes and jobs.
     Jobs,
+    /// What is new in zones that they are members of.
+    Zones,
     /// Decisions about them and their vehicles, and replies of support.
     Account,
     /// What waits for admins. Only they are notified of it.
@@ -22,8 +24,8 @@ pub enum Topic {
 }
 
 /// All topics, in the order in which they are shown.
-pub const TOPICS: [Topic; 5] =
-    [Topic::Messages, Topic::Incidents, Topic::Jobs, Topic::Account, Topic::Admin];
+pub const TOPICS: [Topic; 6] =
+    [Topic::Messages, Topic::Incidents, Topic::Jobs, Topic::Zones, Topic::Account, Topic::Admin];
 
 /// The kind of a notification.
 #[derive(
@@ -110,6 +112,12 @@ pub enum NotificationKind {
     DriverReportAccepted,
     /// It is not, or nobody could tell.
     DriverReportDismissed,
+    /// Another member wrote an alert in a zone of the user's.
+    ZoneAlert,
+    /// Another member wrote a post in a zone of the user's.
+    ZonePost,
+    /// Another member answered to what the user wrote in a zone.
+    ZoneAnswer,
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -145,6 +153,7 @@ impl NotificationKind {
             | Self::RequestExpired
             | Self::ReviewReceived
             | Self::ReviewAnswered => Topic::Jobs,
+            Self::ZoneAlert | Self::ZonePost | Self::ZoneAnswer => Topic::Zones,
             Self::AdminMatter | Self::AdminReading | Self::AdminHandOver => Topic::Admin,
             _ => Topic::Account,
         }
@@ -211,6 +220,7 @@ mod tests {
             (NotificationKind::SuggestionApproved, true),
             (NotificationKind::SuggestionQuestion, true),
             (NotificationKind::DriverReportAccepted, true),
+            (NotificationKind::ZoneAlert, true),
             (NotificationKind::ClaimMade, false),
             (NotificationKind::ClaimRejected, false),
         ] {

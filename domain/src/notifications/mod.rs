@@ -6,6 +6,7 @@ mod kind;
 mod store;
 mod suggestion_text;
 mod text;
+mod zone_text;
 
 pub use kind::{NotificationKind, TOPICS, Topic};
 pub use store::{Notification, unread_count, unread_with_path, visible};

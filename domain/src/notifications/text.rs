@@ -61,6 +61,7 @@ impl Notification {
             }
             (kind, ..) if kind.is_of_suggestion() => self.suggestion_title(),
             (kind, ..) if kind.is_of_driver_report() => self.driver_report_title(),
+            (kind, ..) if kind.topic() == Topic::Zones => self.zone_title(),
             _ => self.roadside_title(),
         }
     }
@@ -148,7 +149,10 @@ impl Notification {
             | NotificationKind::SuggestionApproved
             | NotificationKind::SuggestionRejected
             | NotificationKind::SuggestionMerged
-            | NotificationKind::SuggestionQuestion => {
+            | NotificationKind::SuggestionQuestion
+            | NotificationKind::ZoneAlert
+            | NotificationKind::ZonePost
+            | NotificationKind::ZoneAnswer => {
                 self.words.as_deref().map(excerpt).unwrap_or_default()
             }
             kind if kind.is_of_driver_report() => self.driver_report_body().into(),
@@ -185,6 +189,7 @@ impl Notification {
             _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
             _ if self.kind.is_of_suggestion() => self.suggestion_path(),
             _ if self.kind.is_of_driver_report() => self.driver_report_path(),
+            _ if self.kind.topic() == Topic::Zones => self.zone_path(),
             _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
             _ => "/vehicles".into(),
         }
@@ -233,6 +238,7 @@ impl Notification {
                 MailKind::SuggestionNews { what: self.title() }
             }
             kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },
+            kind if kind.topic() == Topic::Zones => MailKind::ZoneNews { what: self.title() },
             _ => return None,
         })
     }

@@ -127,4 +127,18 @@ export default defineRoutes([
     admin: true,
     page: () => import('@/features/admin/carParks/CarParksPage'),
   },
+  {
+    path: '/admin/zones',
+    title: 'Zones',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/zones/ZonesPage'),
+  },
+  {
+    path: '/admin/zone-posts',
+    title: 'Zone posts',
+    layout: 'panes',
+    admin: true,
+    page: () => import('@/features/admin/zones/ZonePostsPage'),
+  },
 ])

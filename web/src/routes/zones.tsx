@@ -3,7 +3,24 @@ import { defineRoutes } from '@/shell/defineRoutes'
 /** Zones: where a vehicle is parked, and who else is near. */
 export default defineRoutes([
   { path: '/update-status', title: 'Update Vehicle Status' },
-  { path: '/zones', title: 'My Zones' },
-  { path: '/zone/:id', title: 'Zone' },
-  { path: '/zone-detail', title: 'Zone' },
+  {
+    path: '/zones',
+    title: 'My Zones',
+    page: () => import('@/features/zones/MyZonesPage'),
+    signedIn: 'Please sign in to see your zones.',
+  },
+  { path: '/zone/:id', title: 'Zone', page: () => import('@/features/zones/ZonePage'), signedIn: true },
+  { path: '/zone-detail', title: 'Zone', page: () => import('@/features/zones/ZonePage'), signedIn: true },
+  {
+    path: '/zone/:id/posts/:post',
+    title: 'Zone post',
+    page: () => import('@/features/zones/ZonePostPage'),
+    signedIn: true,
+  },
+  {
+    path: '/zone/:id/members',
+    title: 'Members',
+    page: () => import('@/features/zones/ZoneMembersPage'),
+    signedIn: true,
+  },
 ])

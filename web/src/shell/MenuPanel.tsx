@@ -1,5 +1,5 @@
 import '@/styles/pages.css'
-import { CircleHelp, Download, Info, LayoutGrid, LogOut, type LucideIcon, Settings } from 'lucide-react'
+import { CircleHelp, Download, Info, LayoutGrid, LogOut, type LucideIcon, Settings, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isApplePhone, isInstalled, useInstall } from '@/lib/install'
@@ -20,6 +20,7 @@ export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props)
   return (
     <SidePanel open={open} onOpenChange={onOpenChange} title="Menu" close="Close menu">
       <nav aria-label="Menu" className="py-2">
+        {who !== 'visitor' && <Item to={paths.zones} icon={UsersRound} label="My Zones" onGo={close} />}
         <Item to={paths.settings} icon={Settings} label="Settings" onGo={close} />
         <Item to={paths.help} icon={CircleHelp} label="Help & Support" onGo={close} />
         <Item to={paths.about} icon={Info} label="About" onGo={close} />

@@ -7,6 +7,7 @@ pub mod refresh_city;
 pub mod refresh_feed;
 pub mod refresh_stale;
 pub mod send_mail;
+pub mod tell_zone;
 
 use std::time::Duration;
 

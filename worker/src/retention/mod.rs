@@ -12,6 +12,7 @@ pub mod occupancy;
 pub mod sign_ins;
 mod suggestions;
 pub mod support;
+pub mod zones;
 
 use carpal_domain::retention::{PromisedRetention, RetentionPeriod};
 use sqlx::postgres::PgQueryResult;
@@ -96,6 +97,15 @@ pub struct Retention {
         default_value = "90d"
     )]
     pub occupancy: RetentionPeriod,
+
+    /// Alerts of zones after they ended. What else is written there is kept as long as messages.
+    #[arg(
+        long = "zone-alert-retention",
+        env = "CARPAL_ZONE_ALERT_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub zone_alerts: RetentionPeriod,
 
     /// The finished jobs of feeds.
     #[arg(

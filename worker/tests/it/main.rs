@@ -23,3 +23,4 @@ mod rfc8291;
 mod roadside;
 mod schedule;
 mod smtp;
+mod zones;

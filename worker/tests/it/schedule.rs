@@ -52,6 +52,8 @@ fn every_task_has_its_time() {
             ("purge-driver-reports", "22 04:37, 23 04:37"),
             ("compute-forecasts", "22 02:40, 23 02:40"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
+            ("end-zone-alerts", "22 00:00, 22 00:01"),
+            ("purge-zones", "22 04:28, 23 04:28"),
             ("purge-occupancy", "22 04:35, 23 04:35"),
         ]
     );
@@ -126,6 +128,12 @@ const DUE: &str = "
     select id, user_id, 'https://push.example.org/1', decode(repeat('04', 65), 'hex'), decode(repeat('05', 16), 'hex'), now() from sessions;
     insert into parking_reminders (session_id, user_id, id, remind_at, words)
     select id, user_id, gen_random_uuid(), now(), 'leave_now' from sessions;
+    insert into zones (id, name, boundary, created_at)
+    values (gen_random_uuid(), 'Newport', st_makeenvelope(-3.01, 51.58, -2.98, 51.6, 4326), now());
+    insert into zone_posts (id, zone_id, client_id, kind, alert_kind, is_named, content, ends_at, created_at)
+    select gen_random_uuid(), id, gen_random_uuid(), 'alert', 'works', true, 'Late', now(), now() - interval '1 hour' from zones;
+    insert into zone_posts (id, zone_id, client_id, kind, is_named, content, created_at)
+    select gen_random_uuid(), id, gen_random_uuid(), 'post', true, 'Old', now() - interval '3 years' from zones;
     insert into occupancy (car_park_id, said_at, spaces_free, capacity)
     select id, now() - n * interval '1 day', 10, 100 from car_parks, generate_series(1, 60) as n where name = 'Stale'";
 
@@ -136,6 +144,8 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('lift-suspensions', exists (select from users where suspended_until is not null)),
              ('purge-accounts', exists (select from users where name = 'leaves')),
              ('purge-car-parks', exists (select from car_parks where name = 'Gone')),
+             ('end-zone-alerts', exists (select from zone_posts where content = 'Late' and ended_at is null)),
+             ('purge-zones', exists (select from zone_posts where content = 'Old')),
              ('purge-occupancy', exists (select from feed_findings)),
              ('refresh-feeds', not exists (select from apalis.jobs where job_type = 'refresh-feed')),
              ('settle-stale-readings', exists (select from car_parks where availability_basis = 'live')),

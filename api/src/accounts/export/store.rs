@@ -131,6 +131,20 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
             r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id'), '[]') as "rows!" from driver_standings s where user_id = $1"#,
         "parking_needs" =>
             r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id'), '[]') as "rows!" from parking_needs n where user_id = $1"#,
+        "zone_members" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(m) - 'user_id' || jsonb_build_object(
+                      'zone', (select name from zones where id = m.zone_id)) order by joined_at, zone_id), '[]') as "rows!"
+               from zone_members m where user_id = $1"#,
+        "zone_posts" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{author_id, told_to, location, hidden_reason}'::text[] || jsonb_build_object(
+                      'lng', st_x(p.location), 'lat', st_y(p.location)) order by id), '[]') as "rows!"
+               from zone_posts p where author_id = $1"#,
+        "zone_votes" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by at, post_id), '[]') as "rows!"
+               from zone_votes v where user_id = $1"#,
+        "zone_blocks" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(b) - '{blocker_id, blocked_id}'::text[] order by id), '[]') as "rows!"
+               from zone_blocks b where blocker_id = $1"#,
         "user_warnings" =>
             r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, warned_by}'::text[] order by at), '[]') as "rows!"
                from user_warnings w where user_id = $1"#,
@@ -188,7 +202,8 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
          left join support_items s on s.id = p.support_item_id
          left join suggestions g on g.id = p.suggestion_id
          left join driver_reports d on d.id = p.driver_report_id
-         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id, g.user_id, d.user_id) = $1 order by p.id",
+         left join zone_posts z on z.id = p.zone_post_id
+         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id, g.user_id, d.user_id, z.author_id) = $1 order by p.id",
         user_id
     )
     .fetch_all(db)

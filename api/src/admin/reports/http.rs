@@ -63,6 +63,9 @@ pub struct UserReport {
     /// The review it is about; null for anything else, and once the review is deleted.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     review_id: Option<Uuid>,
+    /// What was written in a zone that it is about; null for anything else, and once that is deleted.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    zone_post_id: Option<Uuid>,
     /// What was decided; null while it is pending.
     decision: Option<ReportDecision>,
     /// When it was decided, in UTC; null while it is pending.
@@ -91,6 +94,7 @@ impl From<ReportRow> for UserReport {
             }),
             conversation_id: row.conversation_id,
             review_id: row.review_id,
+            zone_post_id: row.zone_post_id,
             decision: row.decision,
             reviewed_at: row.reviewed_at,
             review_note: row.review_note,
@@ -177,8 +181,8 @@ pub async fn get_report(
 /// What the reporter saw when they reported it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportEvidence {
-    /// Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
-    /// `reporter`, with a `photo_id` where there is a photo with it; of a provider one `{business_name, service_types, is_active, is_banned}`.
+    /// Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported`,
+    /// `reporter` or, in a zone, `other`, with a `photo_id` where there is a photo with it; of a provider one `{business_name, service_types, is_active, is_banned}`.
     #[schema(example = json!([{"seq": 4, "by": "reported", "content": "Move it or else.", "sent_at": "2026-11-21T10:30:00Z", "is_reported": true}]))]
     evidence: Value,
 }
@@ -258,6 +262,10 @@ pub struct NewReportDecision {
     /// With `act`, of a review: hide it, for the same reason. One that is hidden already stays so.
     #[serde(default)]
     hide_review: bool,
+    /// With `act`, of something in a zone: hide it, for the same reason, beside what else is done. One that is hidden already
+    /// stays so.
+    #[serde(default)]
+    hide_zone_post: bool,
 }
 
 /// Decide a report of a user
@@ -275,7 +283,7 @@ pub async fn decide_report(
     Admin(admin): Admin,
     proven: Result<ProvenAdmin, Error>,
     Path(id): Path<Uuid>,
-    Body(NewReportDecision { decision, reason, warn, suspend, block, hide_review }): Body<
+    Body(NewReportDecision { decision, reason, warn, suspend, block, hide_review, hide_zone_post }): Body<
         NewReportDecision,
     >,
 ) -> Result<Json<UserReport>, Error> {
@@ -291,6 +299,10 @@ pub async fn decide_report(
         let sentence = "Please choose one: to warn, to suspend, to block or to hide the review";
         return Err(Error::invalid("decision", sentence));
     }
+    if hide_zone_post && decision == ReportDecision::Dismiss {
+        let sentence = "What there is nothing to is not hidden";
+        return Err(Error::invalid("hide_zone_post", sentence));
+    }
     let sanction = sanctions.into_iter().next();
     if matches!(sanction, Some(Sanction::Suspend(..) | Sanction::Block(_))) {
         proven?;
@@ -302,7 +314,8 @@ pub async fn decide_report(
     } else {
         check_still_admin(&mut work, &admin).await?;
     }
-    let decided = act::decide(&mut work, id, by, decision, &reason, sanction).await?;
+    let decided =
+        act::decide(&mut work, id, by, decision, &reason, sanction, hide_zone_post).await?;
     work.commit().await?;
     Ok(Json(decided.into()))
 }

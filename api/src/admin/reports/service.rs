@@ -15,6 +15,7 @@ use crate::messaging::reports::service::{
 };
 use crate::services::reviews::service as reviews;
 use crate::services::service as services;
+use crate::zones::service as zones;
 
 /// What is done to the account that a report is about.
 pub enum Sanction {
@@ -48,6 +49,7 @@ pub async fn decide(
     decision: ReportDecision,
     reason: &Reason,
     sanction: Option<Sanction>,
+    hides_zone_post: bool,
 ) -> Result<ReportRow, Error> {
     if sanction.is_some() {
         // Restricting an account holds this, and what holds it waits for no report.
@@ -62,6 +64,12 @@ pub async fn decide(
         _ => MatterKind::Report,
     };
     assignments::finish(work, kind, &id.to_string(), by).await?;
+    if hides_zone_post {
+        let post_id = decided.zone_post_id.ok_or_else(|| {
+            Error::invalid("hide_zone_post", "Only a report of something in a zone hides it")
+        })?;
+        zones::hide_if_shown(work, post_id, by, reason).await?;
+    }
     let Some(sanction) = sanction else { return Ok(decided) };
     if let Sanction::HideReview(reason) = &sanction {
         let review_id = decided

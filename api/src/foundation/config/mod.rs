@@ -11,6 +11,7 @@ mod services;
 mod suggestions;
 mod support;
 mod vehicles;
+mod zones;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -186,6 +187,10 @@ pub struct Config {
     /// Limits of suggestions of car parks.
     #[command(flatten)]
     pub suggestions: suggestions::Suggestions,
+
+    /// Limits of zones.
+    #[command(flatten)]
+    pub zones: zones::Zones,
 
     /// Limits and times of support.
     #[command(flatten)]

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::rules::{self, ReportError, ReportReason, ReportSubject};
+use super::service;
 use super::store::{self, NewReportRow};
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::extract::{Body, Path};
@@ -17,7 +18,7 @@ use crate::{AppState, Error};
 /// What to report, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReport {
-    /// The conversation in which it happened; for a review there is none.
+    /// The conversation in which it happened; for a review and in a zone there is none.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     conversation_id: Option<Uuid>,
@@ -25,6 +26,10 @@ pub struct NewReport {
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     review_id: Option<Uuid>,
+    /// The post, answer or alert in a zone, where one is reported.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    #[serde(default)]
+    zone_post_id: Option<Uuid>,
     /// What is reported.
     about: ReportSubject,
     /// The number of the message, where one is reported: one that the other side wrote.
@@ -39,7 +44,7 @@ pub struct NewReport {
     description: String,
 }
 
-/// Report a message, a conversation, the other side or a review
+/// Report a message, a conversation, the other side, a review or a zone post
 ///
 /// What you can see of it is kept as evidence. Nobody is told who reported it. Of a review that you wrote yourself, the reply is
 /// reported.
@@ -75,6 +80,13 @@ pub async fn report_user(
                 return Err(ReportError::ReviewNotFound.into());
             }
             work.new_matter();
+            work.commit().await?;
+        }
+        ReportSubject::ZonePost => {
+            let id = request.zone_post_id.ok_or(ReportError::NoZonePost)?;
+            take_report(&state, user_id).await?;
+            let mut work = state.begin().await?;
+            service::report_zone_post(&mut work, user_id, id, request.reason, &description).await?;
             work.commit().await?;
         }
         ReportSubject::Provider => return Err(ReportError::NotHere.into()),

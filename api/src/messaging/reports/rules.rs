@@ -22,6 +22,11 @@ pub fn warning(about: ReportSubject) -> &'static str {
              you are and what you offer, and stick to what you agree. If it happens again, we may pause or ban \
              you as a provider."
         }
+        ReportSubject::ZonePost => {
+            "Somebody reported something you wrote in a zone, and we’ve looked into it. Please be polite, write about what \
+             matters to drivers there, and name no private persons, plates or homes. If it happens again, we may suspend \
+             or block your account."
+        }
         ReportSubject::Review => {
             "Somebody reported a review or a reply that you wrote, and we’ve looked into it. Please be honest and \
              polite about each other, and name no private persons. If it happens again, we may suspend or block your \
@@ -61,6 +66,8 @@ pub enum ReportSubject {
     Provider,
     /// A review of a provider; by the one who wrote it, the reply to it.
     Review,
+    /// A post, an answer or an alert in a zone.
+    ZonePost,
 }
 
 /// Why.
@@ -133,7 +140,11 @@ pub enum ReportError {
     NoReview,
     #[error("Review not found")]
     ReviewNotFound,
-    #[error("Only messages, conversations, users and reviews can be reported here")]
+    #[error("Please choose the post to report")]
+    NoZonePost,
+    #[error("This post is gone, or you’re not a member of its zone.")]
+    ZonePostNotFound,
+    #[error("Only messages, conversations, users, reviews and posts can be reported here")]
     NotHere,
     #[error("Provider not found")]
     NoProvider,
@@ -157,11 +168,13 @@ impl From<ReportError> for Error {
             ReportError::NoMessage => Self::invalid("seq", sentence),
             ReportError::NoConversation => Self::invalid("conversation_id", sentence),
             ReportError::NoReview => Self::invalid("review_id", sentence),
+            ReportError::NoZonePost => Self::invalid("zone_post_id", sentence),
             ReportError::NotHere => Self::invalid("about", sentence),
             ReportError::Long => Self::invalid("description", sentence),
             ReportError::NotFound
             | ReportError::NoPhoto
             | ReportError::NoProvider
+            | ReportError::ZonePostNotFound
             | ReportError::ReviewNotFound => Self::NotFound(sentence),
             ReportError::AlreadyDecided => conflict("already_decided", sentence),
             ReportError::NobodyToWarn => conflict("nobody_to_warn", sentence),
@@ -187,8 +200,13 @@ mod tests {
 
     #[test]
     fn what_we_say_may_be_sent() {
-        let warnings =
-            [ReportSubject::Message, ReportSubject::Provider, ReportSubject::Review].map(warning);
+        let warnings = [
+            ReportSubject::Message,
+            ReportSubject::Provider,
+            ReportSubject::Review,
+            ReportSubject::ZonePost,
+        ]
+        .map(warning);
         let answers = [ReportDecision::Dismiss, ReportDecision::Act].map(answer);
         for said in warnings.into_iter().chain(answers) {
             assert_eq!(crate::messaging::messages::service::content(said).as_deref(), Ok(said));

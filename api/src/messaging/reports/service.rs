@@ -51,6 +51,26 @@ pub async fn read_photo(
     Ok(photo)
 }
 
+/// Reports something that somebody else wrote in a zone, as the reporter sees it.
+///
+/// # Errors
+/// They see no such thing.
+pub async fn report_zone_post(
+    work: &mut UnitOfWork,
+    reporter: Uuid,
+    zone_post_id: Uuid,
+    reason: ReportReason,
+    description: &str,
+) -> Result<(), Error> {
+    let now = work.now();
+    let db = work.db();
+    if !store::insert_of_zone_post(db, reporter, zone_post_id, reason, description, now).await? {
+        return Err(ReportError::ZonePostNotFound.into());
+    }
+    work.new_matter();
+    Ok(())
+}
+
 /// Decides a report. A user who is warned reads it in their support chat, and who reported them what came of it in theirs.
 /// Returns the report as decided.
 ///

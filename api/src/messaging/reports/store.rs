@@ -130,6 +130,51 @@ pub async fn insert_of_review(
     Ok(stored.rows_affected() == 1)
 }
 
+/// Stores a report of something in a zone that another member wrote, with what it answers and its photos as evidence. False when
+/// the reporter sees no such thing.
+pub async fn insert_of_zone_post(
+    db: impl PgExecutor<'_>,
+    reporter: Uuid,
+    zone_post_id: Uuid,
+    reason: ReportReason,
+    description: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let stored = sqlx::query!(
+        "with reported as (
+             select s.id, s.post_id, s.content, s.created_at, p.author_id, z.name as zone,
+                    array(select f.id from pictures f where f.zone_post_id = s.id order by f.id) as photos
+             from seen_zone_posts s join zone_posts p on p.id = s.id join zones z on z.id = s.zone_id
+             where s.viewer_id = $2 and s.id = $4 and not s.mine and not s.is_removed),
+         kept as (
+             select 1 as seq, case when q.mine then 'reporter' when p.author_id = r.author_id then 'reported' else 'other' end as by,
+                    q.content, q.created_at, false as is_reported, null::uuid as photo_id, r.zone
+             from reported r join seen_zone_posts q on q.viewer_id = $2 and q.id = r.post_id and not q.is_removed
+             join zone_posts p on p.id = q.id
+             union all
+             select 2, 'reported', r.content, r.created_at, true, r.photos[1], r.zone from reported r
+             union all
+             select 2 + f.at::integer, 'reported', 'Photo', r.created_at, true, f.id, r.zone
+             from reported r, unnest(r.photos) with ordinality as f (id, at) where f.at > 1)
+         insert into reports (id, reporter_id, about, reported_user_id, zone_post_id, reason, description, evidence, created_at)
+         select $1, $2, $3, r.author_id, r.id, $5, $6,
+                (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                            'seq', seq, 'by', by, 'content', content, 'sent_at', created_at, 'is_reported', is_reported,
+                            'photo_id', photo_id, 'zone', zone)) order by seq) from kept), $7
+         from reported r",
+        Uuid::now_v7(),
+        reporter,
+        ReportSubject::ZonePost as ReportSubject,
+        zone_post_id,
+        reason as ReportReason,
+        description,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(stored.rows_affected() == 1)
+}
+
 /// A report as admins see it.
 pub struct ReportRow {
     pub id: Uuid,
@@ -143,6 +188,7 @@ pub struct ReportRow {
     pub reported_suspended_until: Option<DateTime<Utc>>,
     pub conversation_id: Option<Uuid>,
     pub review_id: Option<Uuid>,
+    pub zone_post_id: Option<Uuid>,
     pub decision: Option<ReportDecision>,
     pub reviewed_at: Option<DateTime<Utc>>,
     pub review_note: Option<String>,
@@ -176,7 +222,7 @@ pub async fn reports(
         r#"select r.id, r.about as "about: ReportSubject", r.reason as "reason: ReportReason", r.description,
                   r.status as "status: ReportStatus", r.created_at, r.reported_user_id, u.name as "reported_name?",
                   u.suspended_until as "reported_suspended_until?",
-                  r.conversation_id, r.review_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
+                  r.conversation_id, r.review_id, r.zone_post_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
              and ($3::text is null or r.id in (
@@ -239,7 +285,7 @@ pub async fn photo(
 ) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!(
         "select p.jpeg from reports r join pictures p on p.id = $2
-         where r.id = $1 and p.conversation_id is not null
+         where r.id = $1 and (p.conversation_id is not null or p.zone_post_id is not null)
            and r.evidence @> jsonb_build_array(jsonb_build_object('photo_id', $2::uuid))",
         id,
         photo_id

@@ -19,7 +19,7 @@ async fn everything_is_on_until_its_user_turns_it_off() {
     let bob = app.driver("bob", "K9 DOG").await;
     bob.put("/push/subscriptions", subscription("http://127.0.0.1:9/1")).await;
     let on = |topic| choice(topic, true, true, true);
-    let all = json!({"topics": [on("messages"), on("incidents"), on("jobs"), on("account")]});
+    let all = json!({"topics": [on("messages"), on("incidents"), on("jobs"), on("zones"), on("account")]});
     assert_eq!(bob.get("/me/notification-choices").await.body, all);
 
     let none = json!({"topics": [choice("messages", false, false, false)]});
@@ -27,7 +27,7 @@ async fn everything_is_on_until_its_user_turns_it_off() {
     assert_eq!(chosen.status, StatusCode::OK, "{}", chosen.body);
     assert_eq!(
         chosen.body,
-        json!({"topics": [choice("messages", false, false, false), on("incidents"), on("jobs"), on("account")]})
+        json!({"topics": [choice("messages", false, false, false), on("incidents"), on("jobs"), on("zones"), on("account")]})
     );
     let mut page = Connection::open(&bob, None).await;
     page.told("hello").await;

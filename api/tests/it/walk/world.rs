@@ -43,6 +43,11 @@ pub const SAVED_REPLY: &str = "019a0000-0000-7000-8000-000000000005";
 /// A suggestion of the driver's, about which an admin asked something.
 pub const SUGGESTION: &str = "019a0000-0000-7000-8000-000000000006";
 
+/// A zone that the driver is a member of, something that they wrote there, and somebody whom they blocked there.
+pub const ZONE: &str = "019a0000-0000-7000-8000-000000000007";
+pub const ZONE_POST: &str = "019a0000-0000-7000-8000-000000000008";
+pub const ZONE_BLOCK: &str = "019a0000-0000-7000-8000-000000000009";
+
 pub struct World {
     pub app: App,
     callers: Vec<Client>,
@@ -466,6 +471,28 @@ async fn support(app: &App, conversation: Uuid) {
         crate::suggestions::north_street()
     ))
     .await;
+    for sql in [
+        format!(
+            "insert into zones (id, name, boundary, created_at)
+             values ('{ZONE}', 'Newport City Centre', st_makeenvelope(-3.01, 51.58, -2.98, 51.6, 4326), now())"
+        ),
+        // Shown in the directory, and so allowed to look into it.
+        "update users set name_chosen = true where name = 'driver'".to_owned(),
+        format!(
+            "insert into zone_members (zone_id, user_id, joined_at, shows_name, notify, seen_at)
+             select '{ZONE}', id, now(), true, 'alerts', now() from users where name = 'driver'"
+        ),
+        format!(
+            "insert into zone_posts (id, zone_id, author_id, client_id, kind, is_named, content, created_at)
+             select '{ZONE_POST}', '{ZONE}', id, gen_random_uuid(), 'post', true, 'Hello', now() from users where name = 'driver'"
+        ),
+        format!(
+            "insert into zone_blocks (id, blocker_id, blocked_id, created_at)
+             select '{ZONE_BLOCK}', d.id, a.id, now() from users d, users a where d.name = 'driver' and a.name = 'admin'"
+        ),
+    ] {
+        app.sql(&sql).await;
+    }
     for sql in [
         "insert into admin_assignments select 'job', 'MINE', id, now() from users where name = 'admin'",
         "insert into sources (name, kind) values ('leeds', 'overpass')",

@@ -10,6 +10,7 @@ mod roadside;
 mod samples;
 mod suggestions;
 mod vehicles;
+mod zones;
 
 use crate::mail::{Mail, MailKind};
 
@@ -96,6 +97,7 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::VehicleReported { plate } => incidents::vehicle_reported(plate),
         MailKind::SuggestionNews { what } => suggestions::news(what),
         MailKind::RoadsideNews { what } => roadside::news(what),
+        MailKind::ZoneNews { what } => zones::news(what),
         MailKind::ProviderApproved { business } => roadside::approved(business),
         MailKind::ProviderRejected { business, reason } => roadside::rejected(business, reason),
         MailKind::ProviderPaused { business, reason } => {

@@ -86,6 +86,7 @@ pub fn samples() -> Vec<Mail> {
             "/my-suggestions/0b5c",
         ),
         user(MailKind::RoadsideNews { what: "Is the work done?".into() }, "/my-requests/0b5c"),
+        user(MailKind::ZoneNews { what: "Alert in Newport City Centre".into() }, "/zone/0b5c"),
         user(MailKind::ProviderApproved { business: business() }, "/service-provider-dashboard"),
         user(
             MailKind::ProviderRejected { business: business(), reason: unreadable() },

@@ -34,7 +34,8 @@ export type ReportDecision = Schemas['NewReportDecision']
 /** A message of the evidence of a report. */
 export type EvidenceMessage = {
   seq: number
-  by: 'reported' | 'reporter'
+  /** In a zone there are others, too. */
+  by: 'reported' | 'reporter' | 'other'
   content: string
   sent_at: string
   is_reported: boolean

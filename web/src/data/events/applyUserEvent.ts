@@ -10,6 +10,7 @@ import { NOTIFICATIONS } from '@/data/notifications/queries'
 import { applyProviderEvent, type ProviderEvent } from '@/data/providers/events'
 import { providerQuery } from '@/data/providers/queries'
 import { applyRequestEvent, type JobEvent, refreshServiceRequests } from '@/data/serviceRequests/events'
+import { refreshZones, type ZoneEvent } from '@/data/zones/events'
 
 /** What the server tells a user; `missed` where it cannot say what happened since the last event. */
 export type UserEvent =
@@ -17,6 +18,7 @@ export type UserEvent =
   | NotificationEvent
   | JobEvent
   | ProviderEvent
+  | ZoneEvent
   | AdminEvent
   | { name: 'missed' }
 
@@ -30,6 +32,7 @@ export function refreshAll(queries: QueryClient): void {
   refreshAdmin(queries)
   void queries.invalidateQueries({ queryKey: [NOTIFICATIONS], refetchType: 'active' })
   refreshJobs(queries)
+  refreshZones(queries)
   void queries.invalidateQueries({ queryKey: providerQuery.queryKey, refetchType: 'active' })
 }
 
@@ -44,6 +47,7 @@ export function applyUserEvent(queries: QueryClient, event: UserEvent): void {
   else if (event.name === 'notification') applyNotificationEvent(queries, event)
   else if (event.name === 'inbox') refreshInbox(queries)
   else if (event.name === 'support-chat') refreshConversation(queries, event.support_chat_id)
+  else if (event.name === 'zone') refreshZones(queries)
   else if (event.name === 'provider') applyProviderEvent(queries, event)
   else if (event.name === 'job') {
     // It may be a request of one's own, or a job.

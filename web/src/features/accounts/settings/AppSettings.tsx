@@ -16,7 +16,7 @@ const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
   {
     name: 'show_in_zones',
     label: 'Show in zone directory',
-    text: 'Other people in your zones can see you’re in them.',
+    text: 'Members of your zones can see your username, where you agreed when you joined.',
   },
 ]
 

@@ -61,6 +61,12 @@ export const KINDS = {
   car_park_pair_decide: 'Decided a pair of car parks',
   review_hide: 'Hid a review',
   review_show: 'Restored a review',
+  zone_create: 'Added a zone',
+  zone_change: 'Changed a zone',
+  zone_retire: 'Retired a zone',
+  zone_restore: 'Took a zone into use again',
+  zone_post_hide: 'Hid a zone post',
+  zone_post_show: 'Restored a zone post',
   password_change: 'Changed their password',
   email_change: 'Changed their email',
   email_change_undo: 'Undid an email change',
@@ -92,6 +98,8 @@ export const TARGETS = {
   appeal: 'Appeal',
   provider: 'Provider',
   review: 'Review',
+  zone: 'Zone',
+  zone_post: 'Zone post',
   document: 'Document',
   session: 'Session',
   list: 'List',
@@ -131,6 +139,8 @@ export function pathOf(type: string, id: string): string | null {
     pair: paths.adminCarParkPair,
     suggestion: paths.adminSuggestion,
     driver_report: paths.adminDriverReport,
+    zone: paths.adminZone,
+    zone_post: paths.adminZonePost,
   }
   return way[type]?.(id) ?? null
 }

@@ -31,6 +31,9 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
   const [day, setDay] = useState(() => inDays(SUSPENSION_DAYS))
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
+  const [hides, setHides] = useState(false)
+  // What is reported in a zone can be hidden with whatever else is done.
+  const mayHide = report.zone_post_id != null && verdict !== 'dismiss'
   const { reported } = report
   // As it was when the form opened.
   const [seen_until] = useState(reported?.suspended_until ?? null)
@@ -43,6 +46,7 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
   const decision: ReportDecision = {
     decision: verdict === 'dismiss' ? 'dismiss' : 'act',
     reason: note.trim() || typed,
+    ...(mayHide && hides && { hide_zone_post: true }),
     ...(verdict === 'warn' && { warn: { reason: typed } }),
     ...(verdict === 'suspend' && { suspend: { reason: typed, until: until ?? '', seen_until } }),
     ...(verdict === 'block' && { block: { reason: typed } }),
@@ -80,6 +84,12 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
             title={`What ${reported.name} is told`}
             of={{ act: verdict, target_id: reported.user_id, reason: typed, ...(until && { until }) }}
           />
+        )}
+        {mayHide && (
+          <label className="flex min-h-[44px] items-center gap-3">
+            <input type="checkbox" checked={hides} onChange={(event) => setHides(event.target.checked)} />
+            Hide the post. Only its author sees it then.
+          </label>
         )}
         <NoticePreview
           title="What the reporter is told"

@@ -71,9 +71,23 @@ export function Evidence({ report }: { report: UserReport }) {
           </Link>
         </p>
       )}
+      {report.zone_post_id && (
+        <p className={css.short}>
+          Hidden posts are seen by their author alone.
+          <Link className="link" to={paths.adminZonePost(report.zone_post_id)}>
+            Open the zone post
+          </Link>
+        </p>
+      )}
       {report.reported && <Reported id={report.reported.user_id} />}
     </section>
   )
+}
+
+const BY: Record<EvidenceMessage['by'], string> = {
+  reported: 'The reported user',
+  reporter: 'The reporter',
+  other: 'Another member',
 }
 
 const isMessage = (one: unknown): one is EvidenceMessage =>
@@ -98,7 +112,7 @@ function Shown({ report, evidence }: { report: string; evidence: unknown }) {
               <SealedPhoto photo={message.photo_id} look={(photo) => fetchEvidencePhoto(report, photo)} />
             )}
             <small>
-              <span className="sr-only">{message.by === 'reported' ? 'The reported user, ' : 'The reporter, '}</span>
+              <span className="sr-only">{BY[message.by]}, </span>
               {message.is_reported && (
                 <>
                   <Icon of={Flag} size={16} />

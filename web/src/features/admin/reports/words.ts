@@ -15,6 +15,7 @@ const SUBJECTS: Record<UserReport['about'], string> = {
   user: 'A user',
   provider: 'A service provider',
   review: 'A review',
+  zone_post: 'A zone post',
 }
 
 export const REPORT_STATUS: Record<ReportStatus, { label: string; tone: BadgeTone }> = {

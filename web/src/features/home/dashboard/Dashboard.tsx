@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
+import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, UsersRound, Wrench } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { User } from '@/data/account/types'
 import { providerQuery } from '@/data/providers/queries'
@@ -43,6 +43,7 @@ export function Dashboard({ me, messages, reports, requests }: Props) {
   const more = (
     <nav aria-label="More" className={css.tiles}>
       <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Car parks on a map" plain />
+      <Tile to={paths.zones} icon={UsersRound} title="My Zones" text="Alerts and drivers near you" plain />
       <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
     </nav>
   )

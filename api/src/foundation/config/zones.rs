@@ -1,0 +1,43 @@
+//! Limits of zones.
+
+use clap::Args;
+
+use super::limits::Rate;
+
+/// Limits of zones. Each is of one account.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Zones: limits")]
+pub struct Zones {
+    /// Zones that one account is a member of.
+    #[arg(long, env = "CARPAL_MAX_ZONES", value_name = "COUNT", default_value_t = 20)]
+    pub max_zones: u32,
+
+    /// Zones that one account joins, those that it left before included.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_JOINS", value_name = "RATE", default_value = "10/1d")]
+    pub limit_zone_joins: Rate,
+
+    /// Posts of one account.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_POSTS", value_name = "RATE", default_value = "10/1h")]
+    pub limit_zone_posts: Rate,
+
+    /// Answers of one account.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_ANSWERS", value_name = "RATE", default_value = "30/1h")]
+    pub limit_zone_answers: Rate,
+
+    /// Alerts of one account.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_ALERTS", value_name = "RATE", default_value = "5/1h")]
+    pub limit_zone_alerts: Rate,
+
+    /// Votes of one account.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_VOTES", value_name = "RATE", default_value = "60/1h")]
+    pub limit_zone_votes: Rate,
+
+    /// Pages of directories that one account reads.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_DIRECTORY", value_name = "RATE", default_value = "20/1h")]
+    pub limit_zone_directory: Rate,
+
+    /// How many members more say that an alert is over than say that it holds, for it to end.
+    #[arg(long, env = "CARPAL_ZONE_ALERT_VOTES", value_name = "COUNT", default_value_t = 3,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub zone_alert_votes: u32,
+}

@@ -1,0 +1,97 @@
+//! Members block each other, by what one of them wrote under their name.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::members_store::{self, BlockRow};
+use super::rules::ZoneError;
+use super::service;
+use crate::foundation::extract::Path;
+use crate::foundation::roles::CurrentUser;
+use crate::{AppState, Error};
+
+/// Somebody whom you blocked in zones.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ZoneBlock {
+    /// The id of the block, which is none of theirs.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    id: Uuid,
+    /// Their username as zones of yours show it now, or `Anonymous User`.
+    #[schema(example = "Road Runner")]
+    name: String,
+    /// Since when, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    created_at: DateTime<Utc>,
+}
+
+/// Whom you blocked in zones.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ZoneBlocks {
+    /// The latest first, at most a hundred.
+    blocks: Vec<ZoneBlock>,
+}
+
+/// List whom you blocked in zones
+///
+/// Apart from those whom you blocked in conversations.
+#[utoipa::path(
+    get, path = "/me/zone-blocks", tag = "zones", security(("session" = ["user"])),
+    responses((status = OK, body = ZoneBlocks, description = "They."))
+)]
+pub async fn list_zone_blocks(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+) -> Result<Json<ZoneBlocks>, Error> {
+    let rows = members_store::blocks(&state.pool, caller.account.id).await?;
+    let block = |BlockRow { id, name, created_at }| ZoneBlock { id, name, created_at };
+    Ok(Json(ZoneBlocks { blocks: rows.into_iter().map(block).collect() }))
+}
+
+/// Block the author of something in a zone
+///
+/// You read nothing more that they write under their name, in any zone. They are not told. Who has no name cannot be blocked:
+/// what would be missing then would tell which other posts are theirs.
+#[utoipa::path(
+    put, path = "/zone-posts/{id}/block", tag = "zones", security(("session" = ["user"])),
+    params(("id" = Uuid, Path, description = "The post, answer or alert", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses((status = NO_CONTENT, description = "They are blocked."), (status = NOT_FOUND),
+              (status = CONFLICT, description = "It is your own, or its author has no name (`nobody_to_block`)."))
+)]
+pub async fn block_zone_author(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Error> {
+    let viewer = caller.account.id;
+    let mut work = state.begin().await?;
+    service::post(work.db(), viewer, id).await?;
+    let now = work.now();
+    if !members_store::block_author(work.db(), viewer, id, now).await? {
+        return Err(ZoneError::NobodyToBlock.into());
+    }
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lift a block in zones
+///
+/// You read what they wrote meanwhile, too. Also when there is no such block.
+#[utoipa::path(
+    delete, path = "/me/zone-blocks/{id}", tag = "zones", security(("session" = ["user"])),
+    params(("id" = Uuid, Path, description = "The block's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses((status = NO_CONTENT, description = "They are not blocked by it."))
+)]
+pub async fn remove_zone_block(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Error> {
+    let mut work = state.begin().await?;
+    members_store::unblock(work.db(), caller.account.id, id).await?;
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

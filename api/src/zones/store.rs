@@ -1,0 +1,233 @@
+//! Queries for zones.
+
+use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::rules::{CheckedZone, ZoneNotify};
+
+/// A zone, as somebody sees it.
+pub struct ZoneRow {
+    pub id: Uuid,
+    pub name: String,
+    pub description: String,
+    /// Its corners, the first of which is repeated at the end.
+    pub boundary: Json<Vec<[f64; 2]>>,
+    pub retired_at: Option<DateTime<Utc>>,
+    pub version: i32,
+    pub created_at: DateTime<Utc>,
+    /// Metres from one end to the other.
+    pub across_metres: f64,
+    pub members: i64,
+    pub car_parks: i64,
+    pub alerts: i64,
+    /// Metres from a position, 0 inside; none where no position was given.
+    pub metres: Option<f64>,
+    /// Since when the viewer is a member; none when they are not. So with all that follows.
+    pub joined_at: Option<DateTime<Utc>>,
+    pub shows_name: Option<bool>,
+    pub notify: Option<ZoneNotify>,
+    pub muted_until: Option<DateTime<Utc>>,
+    /// What the viewer has not looked at: posts and alerts of others, counted up to 100.
+    pub new: i64,
+}
+
+/// Which zones; what is not said is any.
+#[derive(Default)]
+pub struct ZoneFilter<'a> {
+    pub id: Option<Uuid>,
+    /// Its name, in whatever case.
+    pub name: Option<&'a str>,
+    /// A part of the name, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
+    /// Only those of which the viewer is a member.
+    pub joined: bool,
+    /// Retired ones too; of those that the viewer is no member of.
+    pub with_retired: bool,
+    /// The nearest to this first: longitude and latitude.
+    pub near: Option<[f64; 2]>,
+}
+
+/// Zones: those in use, and the retired ones that the viewer is a member of. The nearest first, else by name.
+pub async fn zones(
+    db: impl PgExecutor<'_>,
+    viewer: Option<Uuid>,
+    filter: &ZoneFilter<'_>,
+    max: i64,
+) -> sqlx::Result<Vec<ZoneRow>> {
+    sqlx::query_as!(
+        ZoneRow,
+        r#"select z.id, z.name, z.description, z.retired_at, z.version, z.created_at,
+                  (st_asgeojson(z.boundary, 6)::jsonb -> 'coordinates' -> 0) as "boundary!: Json<Vec<[f64; 2]>>",
+                  st_length(st_longestline(z.boundary, z.boundary)::geography) as "across_metres!",
+                  (select count(*) from zone_members n join users u on u.id = n.user_id
+                   where n.zone_id = z.id and u.blocked_at is null and u.deletes_at is null) as "members!",
+                  (select count(*) from visible_car_parks c where st_covers(z.boundary, c.location)) as "car_parks!",
+                  (select count(*) from active_zone_alerts a where a.zone_id = z.id) as "alerts!",
+                  near.metres as "metres?",
+                  m.joined_at as "joined_at?", m.shows_name as "shows_name?", m.notify as "notify?: ZoneNotify",
+                  case when m.muted_until > now() then m.muted_until end as muted_until,
+                  coalesce(fresh.count, 0) as "new!"
+           from zones z
+           left join zone_members m on m.zone_id = z.id and m.user_id = $1
+           cross join lateral (
+               select case when $7::float8 is not null
+                           then st_distance(z.boundary::geography, st_point($7, $8, 4326)::geography) end as metres) near
+           left join lateral (
+               select count(*) as count from (
+                   select from seen_zone_posts s
+                   where s.viewer_id = m.user_id and s.zone_id = z.id and s.kind <> 'answer' and not s.mine
+                     and s.created_at > m.seen_at and not s.is_removed limit 100) counted) fresh on m.user_id is not null
+           where ($2::uuid is null or z.id = $2) and ($3::text is null or lower(z.name) = lower($3))
+             and ($4::text is null or z.name ilike $4) and (not $5 or m.user_id is not null)
+             and (z.retired_at is null or $6 or m.user_id is not null)
+           order by z.retired_at is not null, near.metres, lower(z.name), z.id limit $9"#,
+        viewer,
+        filter.id,
+        filter.name,
+        filter.pattern,
+        filter.joined,
+        filter.with_retired,
+        filter.near.map(|[lng, _]| lng),
+        filter.near.map(|[_, lat]| lat),
+        max,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What a map says of a boundary.
+pub struct AreaRow {
+    pub is_valid: bool,
+    pub km2: f64,
+    pub lng: f64,
+    pub lat: f64,
+}
+
+fn axes(boundary: &[[f64; 2]]) -> (Vec<f64>, Vec<f64>) {
+    boundary.iter().map(|&[lng, lat]| (lng, lat)).unzip()
+}
+
+/// Whether a boundary crosses itself, its size, and a point in it.
+pub async fn area(db: impl PgExecutor<'_>, zone: &CheckedZone) -> sqlx::Result<AreaRow> {
+    let (lngs, lats) = axes(&zone.boundary);
+    sqlx::query_as!(
+        AreaRow,
+        r#"with corners as (select array_agg(st_point(lng, lat, 4326) order by at) as points
+                            from unnest($1::float8[], $2::float8[]) with ordinality as c (lng, lat, at)),
+                shape as (select st_makepolygon(st_makeline(points || points[1])) as polygon from corners)
+           select st_isvalid(polygon) as "is_valid!",
+                  case when st_isvalid(polygon) then st_area(polygon::geography) / 1e6 else 0 end as "km2!",
+                  st_x(st_centroid(polygon)) as "lng!", st_y(st_centroid(polygon)) as "lat!" from shape"#,
+        &lngs,
+        &lats
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether another zone in use has this name.
+pub async fn is_name_taken(
+    db: impl PgExecutor<'_>,
+    name: &str,
+    except: Option<Uuid>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zones where lower(name) = lower($1) and retired_at is null
+                          and id is distinct from $2) as "is!""#,
+        name,
+        except
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Stores a zone under a new id. One that we ship has a key, and is stored once; then no id is returned.
+pub async fn insert(
+    db: impl PgExecutor<'_>,
+    zone: &CheckedZone,
+    built_in: Option<&str>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Uuid>> {
+    let (lngs, lats) = axes(&zone.boundary);
+    sqlx::query_scalar!(
+        "with corners as (select array_agg(st_point(lng, lat, 4326) order by at) as points
+                          from unnest($4::float8[], $5::float8[]) with ordinality as c (lng, lat, at))
+         insert into zones (id, name, description, boundary, built_in, created_at)
+         select $1, $2, $3, st_makepolygon(st_makeline(points || points[1])), $6, $7 from corners
+         on conflict (built_in) do nothing returning id",
+        Uuid::now_v7(),
+        zone.name,
+        zone.description,
+        &lngs,
+        &lats,
+        built_in,
+        now,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Changes a zone; false when it is another version by now.
+pub async fn update(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    version: i32,
+    zone: &CheckedZone,
+) -> sqlx::Result<bool> {
+    let (lngs, lats) = axes(&zone.boundary);
+    let changed = sqlx::query!(
+        "with corners as (select array_agg(st_point(lng, lat, 4326) order by at) as points
+                          from unnest($5::float8[], $6::float8[]) with ordinality as c (lng, lat, at))
+         update zones set name = $3, description = $4, version = version + 1,
+                boundary = (select st_makepolygon(st_makeline(points || points[1])) from corners)
+         where id = $1 and version = $2",
+        id,
+        version,
+        zone.name,
+        zone.description,
+        &lngs,
+        &lats,
+    )
+    .execute(db)
+    .await?;
+    Ok(changed.rows_affected() == 1)
+}
+
+/// Retires a zone, or takes it into use again; false when it is another version by now, or so already.
+pub async fn set_retired(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    version: i32,
+    at: Option<DateTime<Utc>>,
+) -> sqlx::Result<bool> {
+    let changed = sqlx::query!(
+        "update zones set retired_at = $3, version = version + 1
+         where id = $1 and version = $2 and (retired_at is null) = ($3::timestamptz is not null)",
+        id,
+        version,
+        at
+    )
+    .execute(db)
+    .await?;
+    Ok(changed.rows_affected() == 1)
+}
+
+/// Whether a point lies in a zone or within these metres of it.
+pub async fn is_near(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    [lng, lat]: [f64; 2],
+    metres: f64,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select st_dwithin(boundary::geography, st_point($2, $3, 4326)::geography, $4) as "is!" from zones where id = $1"#,
+        id,
+        lng,
+        lat,
+        metres
+    )
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,102 @@
+//! Olga draws zones, changes and retires them.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{id, newport, olga};
+use crate::app::App;
+use crate::guests::but;
+
+#[tokio::test]
+async fn a_zone_is_drawn_changed_retired_and_taken_into_use_again() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let path = format!("/admin/zones/{zone}");
+    let seen = olga.get(&path).await.body;
+    assert_eq!(
+        (seen["version"].as_i64(), seen["boundary"].as_array().map(Vec::len)),
+        (Some(1), Some(5))
+    );
+    let changed = but(
+        newport(),
+        json!({"version": 1, "name": "Newport", "boundary": [[-3.0, 51.58], [-2.98, 51.58], [-2.98, 51.6]]}),
+    );
+    let answer = olga.put(&path, changed.clone()).await;
+    assert_eq!(
+        (answer.status, &answer.body["name"], answer.body["version"].as_i64()),
+        (StatusCode::OK, &json!("Newport"), Some(2))
+    );
+    assert_eq!(olga.put(&path, changed).await.refusal().1, "stale");
+    let because = |version| json!({"version": version, "reason": "Too small"});
+    assert_eq!(olga.post(&format!("{path}/retire"), because(1)).await.refusal().1, "stale");
+    assert!(olga.post(&format!("{path}/retire"), because(2)).await.body["retired_at"].is_string());
+    assert_eq!(olga.post(&format!("{path}/retire"), because(3)).await.refusal().1, "stale");
+    assert_eq!(olga.get("/zones").await.body["zones"], json!([]));
+    // Its name is free, and then taken.
+    let second = olga.post("/admin/zones", but(newport(), json!({"name": "NEWPORT"}))).await;
+    assert_eq!(second.status, StatusCode::CREATED);
+    assert_eq!(olga.post(&format!("{path}/restore"), because(3)).await.refusal().1, "name_taken");
+    let other = format!("/admin/zones/{}", id(&second));
+    olga.post(&format!("{other}/retire"), because(1)).await;
+    assert_eq!(
+        olga.post(&format!("{path}/restore"), because(3)).await.body["retired_at"],
+        Value::Null
+    );
+    let logged = app.value("select string_agg(activity_type, ' ' order by id) from activities where target_type = 'zone'").await;
+    assert_eq!(logged, "zone_create zone_change zone_retire zone_create zone_retire zone_restore");
+}
+
+#[tokio::test]
+async fn a_boundary_is_one_line_around_an_area_of_the_uk() {
+    let app = App::start().await;
+    let (olga, _) = olga(&app).await;
+    let draw = async |boundary: Value| {
+        let zone = but(newport(), json!({"name": "Elsewhere", "boundary": boundary}));
+        olga.post("/admin/zones", zone).await
+    };
+    for (boundary, why) in [
+        (json!([]), "no corners"),
+        (json!([[-3.0, 51.58], [-2.98, 51.58]]), "two corners"),
+        (json!([[-3.0, 51.58], [-2.98, 51.6], [-2.98, 51.58], [-3.0, 51.6]]), "it crosses itself"),
+        (json!([[-3.0, 51.58], [-3.0, 51.58], [-3.0, 51.58]]), "no area"),
+        (json!([[-3.0, 51.58], [-2.9999, 51.58], [-2.9999, 51.5801]]), "a house"),
+        (json!([[-4.0, 51.0], [-2.0, 51.0], [-2.0, 52.5]]), "a county"),
+        (json!([[-6.27, 53.34], [-6.24, 53.34], [-6.24, 53.36]]), "Dublin"),
+        (json!([[2.3, 48.8], [2.4, 48.8], [2.4, 48.9]]), "Paris"),
+        (json!(vec![[-3.0, 51.58]; 201]), "too many corners"),
+    ] {
+        let refused = draw(boundary).await;
+        assert!(refused.body["fields"]["boundary"].is_string(), "{why}: {}", refused.body);
+    }
+    for (change, field) in [
+        (json!({"name": "NP"}), "name"),
+        (json!({"name": "New\u{7}port"}), "name"),
+        (json!({"description": "x".repeat(501)}), "description"),
+    ] {
+        let refused = olga.post("/admin/zones", but(newport(), change)).await;
+        assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
+    }
+    let taken = olga.post("/admin/zones", newport()).await;
+    assert_eq!((taken.refusal().0, taken.refusal().1), (409, "name_taken"));
+}
+
+#[tokio::test]
+async fn what_is_shipped_is_made_once_and_stays_as_an_admin_left_it() {
+    let app = App::start().await;
+    for _ in 0..2 {
+        carpal_api::make_built_in_zones(&app.state).await.expect("made");
+    }
+    assert_eq!(
+        app.value("select string_agg(name, ', ' order by name) from zones").await,
+        "Liverpool City Centre, Manchester Northern Quarter"
+    );
+    app.sql("update zones set name = 'Liverpool', retired_at = now() where name like 'Liverpool%'")
+        .await;
+    carpal_api::make_built_in_zones(&app.state).await.expect("made");
+    assert_eq!(app.value("select count(*)::text from zones").await, "2");
+    let sizes = app.value("select string_agg(round((st_area(boundary::geography) / 1e6)::numeric, 1)::text, ' ' order by name) from zones").await;
+    assert!(
+        sizes.split(' ').all(|km2| km2.parse::<f64>().is_ok_and(|km2| (0.1..6.0).contains(&km2))),
+        "{sizes}"
+    );
+}

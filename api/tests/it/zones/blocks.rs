@@ -1,0 +1,95 @@
+//! Whom one blocks, and what that must not tell.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use super::{alert, answer, member, olga, post, posts, seen};
+use crate::app::App;
+use crate::messaging::start;
+
+#[tokio::test]
+async fn alice_blocks_bob_by_what_he_wrote_under_his_name_and_he_notices_nothing() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let carol = member(&app, &zone, "carol", false).await;
+    let (his, hers) =
+        (post(&bob, &zone, "From Bob").await, post(&carol, &zone, "From nobody").await);
+    let asked = post(&alice, &zone, "From Alice").await;
+    answer(&bob, &asked, "An answer of Bob’s").await;
+    bob.post(&format!("/zones/{zone}/alerts"), alert("Bob’s alert", 60)).await;
+    let block = |id: &str| format!("/zone-posts/{id}/block");
+    assert_eq!(alice.put(&block(&hers), json!(null)).await.refusal().1, "nobody_to_block");
+    assert_eq!(alice.put(&block(&asked), json!(null)).await.refusal().1, "nobody_to_block");
+    for _ in 0..2 {
+        // The second time there is nothing to be seen of him.
+        let _ = alice.put(&block(&his), json!(null)).await;
+    }
+    assert_eq!(posts(&alice, &zone).await, ["From Alice", "From nobody"]);
+    assert_eq!(alice.get(&format!("/zone-posts/{his}")).await.refusal().0, 404);
+    assert_eq!(seen(&alice, &format!("/zones/{zone}/alerts"), "alerts", "content").await, [""; 0]);
+    assert_eq!(
+        seen(&alice, &format!("/zone-posts/{asked}/answers"), "posts", "content").await,
+        [""; 0]
+    );
+    assert_eq!(
+        seen(&alice, &format!("/zones/{zone}/members"), "members", "name").await,
+        ["Driver alice"]
+    );
+    let open = alice.get(&format!("/zones/{zone}")).await.body;
+    assert_eq!(open["open_alerts"], json!([]));
+    // He sees all as before, and answers on.
+    assert_eq!(posts(&bob, &zone).await, ["From Alice", "From nobody", "From Bob"]);
+    assert_eq!(
+        seen(&bob, &format!("/zones/{zone}/members"), "members", "name").await,
+        ["Driver alice", "Driver bob"]
+    );
+    answer(&bob, &asked, "Another one").await;
+
+    let blocks = alice.get("/me/zone-blocks").await.body;
+    assert_eq!(blocks["blocks"][0]["name"], "Driver bob");
+    let id = blocks["blocks"][0]["id"].as_str().expect("an id");
+    assert_eq!(bob.delete(&format!("/me/zone-blocks/{id}")).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(posts(&alice, &zone).await.len(), 2, "it is not his to lift");
+    assert_eq!(alice.delete(&format!("/me/zone-blocks/{id}")).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(posts(&alice, &zone).await.len(), 3);
+}
+
+/// Mallory writes to a plate, blocks whoever it is, and looks with a second account at what is missing.
+#[tokio::test]
+async fn a_block_in_a_conversation_does_not_tell_which_posts_are_of_the_owner_of_a_plate() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let mallory = member(&app, &zone, "mallory", true).await;
+    let (named, nameless) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", false).await);
+    post(&named, &zone, "Named").await;
+    post(&nameless, &zone, "Nameless").await;
+    for plate in ["ALICE5", "BOB3"] {
+        let conversation = start(&mallory, plate, "Your lights are on").await;
+        assert!(
+            mallory.put(&format!("{conversation}/block"), json!(null)).await.status.is_success()
+        );
+    }
+    assert_eq!(
+        posts(&mallory, &zone).await,
+        ["Nameless", "Named"],
+        "neither has told a name there"
+    );
+}
+
+#[tokio::test]
+async fn a_block_in_a_conversation_holds_where_both_go_by_the_same_name() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    post(&bob, &zone, "From Bob").await;
+    let conversation = start(&bob, "ALICE5", "Your lights are on").await;
+    assert_eq!(posts(&alice, &zone).await, ["From Bob"]);
+    // As the recipient she knows his display name.
+    assert!(alice.put(&format!("{conversation}/block"), json!(null)).await.status.is_success());
+    assert_eq!(posts(&alice, &zone).await, [""; 0]);
+    assert_eq!(posts(&bob, &zone).await, ["From Bob"]);
+}

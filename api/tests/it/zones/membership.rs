@@ -1,0 +1,108 @@
+//! Finding, joining, leaving, and what one is told.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{id, join, member, newport, olga, post, seen};
+use crate::app::App;
+use crate::guests::but;
+
+#[tokio::test]
+async fn alice_finds_a_zone_by_where_she_is_and_by_its_name_and_joins_it() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let caerleon = json!({"name": "Caerleon", "boundary": [[-2.97, 51.6], [-2.94, 51.6], [-2.94, 51.62], [-2.97, 51.62]]});
+    let other = id(&olga.post("/admin/zones", caerleon).await);
+    app.car_park("in", "location = st_point(-2.99, 51.59, 4326)").await;
+    app.car_park("out", "location = st_point(-2.9, 51.59, 4326)").await;
+    app.car_park("hidden", "location = st_point(-2.99, 51.591, 4326), is_hidden = true").await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+
+    let found = alice.get("/zones?lng=-2.96&lat=51.61").await.body;
+    assert_eq!(
+        (&found["zones"][0]["name"], &found["zones"][0]["metres"]),
+        (&json!("Caerleon"), &json!(0))
+    );
+    assert_eq!(found["zones"][1]["name"], "Newport City Centre");
+    assert_eq!(alice.get("/zones?q=newport").await.body["zones"][0]["id"], zone.as_str());
+    for wrong in ["/zones?lng=-2.96", "/zones?lng=-300&lat=51", "/zones?q="] {
+        assert_eq!(alice.get(wrong).await.refusal().0, 422, "{wrong}");
+    }
+
+    let seen_before = alice.get(&format!("/zones/{zone}")).await.body;
+    assert_eq!((&seen_before["membership"], &seen_before["car_parks"]), (&Value::Null, &json!(1)));
+    assert_eq!(
+        alice.get("/zone-by-name?name=NEWPORT%20city%20centre").await.body["id"],
+        zone.as_str()
+    );
+    assert_eq!(alice.get("/zone-by-name?name=Nowhere").await.refusal().0, 404);
+    // The question at joining has no answer of its own.
+    let path = format!("/zones/{zone}/membership");
+    assert!(alice.put(&path, json!({})).await.status.is_client_error());
+    join(&alice, &zone, true).await;
+    join(&alice, &zone, false).await;
+    let mine = &alice.get("/me/zones").await.body["zones"];
+    assert_eq!((mine[0]["members"].as_i64(), mine.as_array().map(Vec::len)), (Some(1), Some(1)));
+    assert_eq!(
+        (&mine[0]["membership"]["shows_name"], &mine[0]["membership"]["notify"]),
+        (&json!(false), &json!("alerts"))
+    );
+
+    let told = format!("/zones/{zone}/notifications");
+    let until = chrono::Utc::now() + chrono::TimeDelta::days(2);
+    let muted = alice.put(&told, json!({"notify": "everything", "muted_until": until})).await;
+    assert_eq!(muted.status, StatusCode::NO_CONTENT);
+    let past =
+        alice.put(&told, json!({"notify": "nothing", "muted_until": "2020-01-01T00:00:00Z"})).await;
+    assert!(past.body["fields"]["muted_until"].is_string(), "{}", past.body);
+    let elsewhere = alice
+        .put(
+            &format!("/zones/{other}/notifications"),
+            json!({"notify": "nothing", "muted_until": null}),
+        )
+        .await;
+    assert_eq!(elsewhere.refusal().1, "not_a_member");
+
+    assert_eq!(alice.delete(&path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.delete(&path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.get("/me/zones").await.body["zones"], json!([]));
+    assert_eq!(alice.get(&format!("/zones/{zone}")).await.body["members"], 0);
+}
+
+#[tokio::test]
+async fn somebody_joins_so_many_zones_and_no_more() {
+    let app = App::with(&["--max-zones", "1", "--limit-zone-joins", "2/1d"]).await;
+    let (olga, zone) = olga(&app).await;
+    let more = olga.post("/admin/zones", but(newport(), json!({"name": "Another"}))).await;
+    let another = id(&more);
+    let alice = member(&app, &zone, "alice", true).await;
+    let path = format!("/zones/{another}/membership");
+    let refused = alice.put(&path, json!({"shows_name": true})).await;
+    assert_eq!(refused.refusal().1, "too_many_zones");
+    // Changing an answer is no joining.
+    join(&alice, &zone, false).await;
+    alice.delete(&format!("/zones/{zone}/membership")).await;
+    assert_eq!(alice.put(&path, json!({"shows_name": true})).await.refusal().0, 429);
+}
+
+#[tokio::test]
+async fn what_is_new_is_counted_until_it_is_seen() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    post(&alice, &zone, "Is the lift working?").await;
+    let new = async |client: &crate::client::Client| {
+        client.get("/me/zones").await.body["zones"][0]["membership"]["new"].as_i64()
+    };
+    assert_eq!((new(&bob).await, new(&alice).await), (Some(1), Some(0)), "one's own is not new");
+    assert_eq!(
+        bob.put(&format!("/zones/{zone}/seen"), Value::Null).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(new(&bob).await, Some(0));
+    assert_eq!(
+        seen(&bob, &format!("/zones/{zone}/posts"), "posts", "author_name").await,
+        ["Driver alice"]
+    );
+}

@@ -1,0 +1,162 @@
+//! What is reported, hidden and shown again.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{answer, member, olga, post, posts, seen};
+use crate::admin_area::admin;
+use crate::app::App;
+use crate::client::Form;
+use crate::pictures::jpeg;
+
+fn report(id: &str) -> Value {
+    json!({"about": "zone_post", "zone_post_id": id, "reason": "harassment", "description": "Rude"})
+}
+
+#[tokio::test]
+async fn bobs_answer_is_reported_seen_by_an_admin_and_hidden_with_a_warning() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let asked = post(&alice, &zone, "Is the lift working?").await;
+    let rude = answer(&bob, &asked, "Use your legs").await;
+    let photo = Form::default().file("photo", "a.jpg", &jpeg(8, 8));
+    let photo = bob.upload(&format!("/zone-posts/{rude}/photos"), &photo).await.body;
+    let stranger = app.driver("sam", "SAM 1").await;
+    for (who, what) in [(&stranger, &rude), (&bob, &rude), (&alice, &asked)] {
+        assert_eq!(who.post("/reports", report(what)).await.refusal().0, 404, "{what}");
+    }
+    let nothing = alice.post("/reports", json!({"about": "zone_post", "reason": "spam"})).await;
+    assert!(nothing.body["fields"]["zone_post_id"].is_string(), "{}", nothing.body);
+    assert_eq!(alice.post("/reports", report(&rude)).await.status, StatusCode::ACCEPTED);
+
+    // Bob removes it, and the evidence stays.
+    let inbox = olga.get("/admin/inbox?kind=report").await.body;
+    let matter = &inbox["items"][0];
+    assert_eq!(
+        (&matter["title"], &matter["subject_id"]),
+        (&json!("Report of a zone post: harassment"), &json!(rude))
+    );
+    let id = matter["id"].as_str().expect("an id");
+    assert_eq!(bob.delete(&format!("/zone-posts/{rude}")).await.status, StatusCode::NO_CONTENT);
+    let evidence =
+        olga.post(&format!("/admin/reports/{id}/evidence"), Value::Null).await.body["evidence"]
+            .clone();
+    assert_eq!(
+        (&evidence[0]["by"], &evidence[0]["content"]),
+        (&json!("reporter"), &json!("Is the lift working?"))
+    );
+    assert_eq!(
+        (&evidence[1]["by"], &evidence[1]["content"], &evidence[1]["is_reported"]),
+        (&json!("reported"), &json!("Use your legs"), &json!(true))
+    );
+    let kept = evidence[1]["photo_id"].as_str().expect("a photo");
+    assert_eq!(kept, photo["id"]);
+    assert_eq!(
+        olga.get(&format!("/admin/reports/{id}/photos/{kept}")).await.status,
+        StatusCode::OK
+    );
+    assert!(
+        !evidence.to_string().contains("alice") && !evidence.to_string().contains("Driver"),
+        "{evidence}"
+    );
+
+    let decision = json!({"decision": "act", "reason": "Rude", "hide_zone_post": true, "warn": {"reason": "Please be kind"}});
+    let decided = olga.post(&format!("/admin/reports/{id}/decision"), decision).await;
+    assert_eq!(
+        (decided.status, &decided.body["status"]),
+        (StatusCode::OK, &json!("resolved")),
+        "{}",
+        decided.body
+    );
+    assert_eq!(app.value("select count(*)::text from user_warnings").await, "1");
+}
+
+#[tokio::test]
+async fn what_is_hidden_is_seen_by_its_author_alone_until_it_is_shown_again() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let his = post(&bob, &zone, "Cheap tyres!").await;
+    let photo = Form::default().file("photo", "a.jpg", &jpeg(8, 8));
+    let url = bob.upload(&format!("/zone-posts/{his}/photos"), &photo).await.body["url"]
+        .as_str()
+        .expect("a path")
+        .to_owned();
+    let hide = format!("/admin/zone-posts/{his}/hide");
+    assert!(olga.post(&hide, json!({"reason": " "})).await.body["fields"]["reason"].is_string());
+    let hidden = olga.post(&hide, json!({"reason": "An advertisement"})).await;
+    assert_eq!(
+        (hidden.status, &hidden.body["hidden_reason"]),
+        (StatusCode::OK, &json!("An advertisement"))
+    );
+    assert_eq!(olga.post(&hide, json!({"reason": "Again"})).await.refusal().1, "stale");
+    assert_eq!(posts(&alice, &zone).await, [""; 0]);
+    assert_eq!(alice.get(&format!("/zone-posts/{his}")).await.refusal().0, 404);
+    assert_eq!(
+        app.get(&url).await.status(),
+        StatusCode::NOT_FOUND,
+        "nor its photo, by its address"
+    );
+    let own = bob.get(&format!("/zone-posts/{his}")).await.body;
+    assert_eq!((&own["is_hidden"], own.get("hidden_reason")), (&json!(true), None));
+    assert_eq!(
+        alice.post(&format!("/zone-posts/{his}/answers"), super::words("?")).await.refusal().0,
+        404
+    );
+
+    let listed = olga.get("/admin/zone-posts?hidden=true&q=tyres").await.body;
+    assert_eq!(
+        (listed["total"].as_i64(), &listed["posts"][0]["author"]["name"]),
+        (Some(1), &json!("Driver bob"))
+    );
+    let show = format!("/admin/zone-posts/{his}/show");
+    assert_eq!(olga.post(&show, Value::Null).await.status, StatusCode::OK);
+    assert_eq!(olga.post(&show, Value::Null).await.refusal().1, "stale");
+    assert_eq!(posts(&alice, &zone).await, ["Cheap tyres!"]);
+    let logged = app.value("select string_agg(activity_type || ' ' || coalesce(reason, '-'), ', ' order by id) from activities where target_type = 'zone_post'").await;
+    assert_eq!(logged, "zone_post_hide An advertisement, zone_post_show -");
+}
+
+#[tokio::test]
+async fn no_admin_judges_what_they_wrote_while_there_is_another() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let rosa = admin(&app, "rosa", "R1").await;
+    super::join(&rosa, &zone, false).await;
+    let hers = post(&rosa, &zone, "From Rosa").await;
+    let refused =
+        rosa.post(&format!("/admin/zone-posts/{hers}/hide"), json!({"reason": "Mine"})).await;
+    assert_eq!(refused.refusal().1, "own_case");
+    // Admins learn from no page who is a member, but by what is written.
+    let zones = rosa.get("/admin/zones").await.body.to_string();
+    assert!(!zones.contains("rosa") && !zones.contains("user_id"), "{zones}");
+}
+
+#[tokio::test]
+async fn who_is_blocked_or_suspended_writes_nothing() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (bob, carol) =
+        (member(&app, &zone, "bob", true).await, member(&app, &zone, "carol", true).await);
+    let his = post(&bob, &zone, "Before").await;
+    app.sql("update users set suspended_until = now() + interval '1 day', suspended_reason = 'x', suspended_at = now() where email like 'bob@%'").await;
+    assert_eq!(
+        bob.post(&format!("/zones/{zone}/posts"), super::words("After")).await.refusal().1,
+        "suspended"
+    );
+    assert_eq!(
+        bob.put(&format!("/zone-posts/{his}/vote"), json!({"vote": "agree"})).await.refusal().1,
+        "suspended"
+    );
+    assert_eq!(posts(&bob, &zone).await, ["Before"], "and reads");
+    app.sql("update users set blocked_at = now(), blocked_reason = 'x' where email like 'bob@%'")
+        .await;
+    assert_eq!(bob.get(&format!("/zones/{zone}/posts")).await.status.as_u16() / 100, 4);
+    assert_eq!(
+        seen(&carol, &format!("/zones/{zone}/posts"), "posts", "author_name").await,
+        ["Anonymous User"]
+    );
+}

@@ -1,0 +1,233 @@
+//! Alerts, posts, answers, photos and votes.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{alert, answer, id, member, olga, post, posts, seen, words};
+use crate::app::App;
+use crate::client::Form;
+use crate::guests::but;
+use crate::pictures::jpeg;
+
+#[tokio::test]
+async fn alice_posts_bob_answers_and_alice_takes_it_back() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", false).await);
+    let path = format!("/zones/{zone}/posts");
+    let request = words("  Is the lift working?  ");
+    let written = alice.post(&path, request.clone()).await;
+    assert_eq!(
+        (written.status, &written.body["content"]),
+        (StatusCode::CREATED, &json!("Is the lift working?"))
+    );
+    let again = alice.post(&path, request).await;
+    assert_eq!((again.status, &again.body["id"]), (StatusCode::OK, &written.body["id"]));
+    let post = id(&written);
+
+    let photo = Form::default().file("photo", "lift.jpg", &jpeg(8, 8));
+    let photos = format!("/zone-posts/{post}/photos");
+    for _ in 0..3 {
+        assert_eq!(alice.upload(&photos, &photo).await.status, StatusCode::CREATED);
+    }
+    assert_eq!(alice.upload(&photos, &photo).await.refusal().1, "no_more_photos");
+    assert_eq!(bob.upload(&photos, &photo).await.refusal().0, 404, "it is Alice's");
+
+    let said = answer(&bob, &post, "Since Tuesday").await;
+    answer(&alice, &post, "Thank you").await;
+    assert_eq!(
+        bob.post(&format!("/zone-posts/{said}/answers"), words("And?")).await.refusal().0,
+        404,
+        "no answer to an answer"
+    );
+    let answers = format!("/zone-posts/{post}/answers");
+    assert_eq!(
+        seen(&alice, &answers, "posts", "author_name").await,
+        ["Anonymous User", "Driver alice"]
+    );
+    let seen_by_bob = bob.get(&answers).await.body;
+    assert_eq!(
+        (&seen_by_bob["posts"][0]["mine"], &seen_by_bob["posts"][1]["by_poster"]),
+        (&json!(true), &json!(true))
+    );
+    assert_eq!(bob.get(&path).await.body["posts"][0]["answers"], 2);
+
+    let helped = bob.put(&format!("/zone-posts/{post}/vote"), json!({"vote": "agree"})).await;
+    assert_eq!(
+        (helped.body["agree"].as_i64(), &helped.body["my_vote"]),
+        (Some(1), &json!("agree"))
+    );
+    assert_eq!(
+        alice.put(&format!("/zone-posts/{post}/vote"), json!({"vote": "agree"})).await.refusal().1,
+        "your_own"
+    );
+    assert!(
+        bob.put(&format!("/zone-posts/{post}/vote"), json!({"vote": "over"})).await.body["fields"]
+            ["vote"]
+            .is_string()
+    );
+    bob.delete(&format!("/zone-posts/{post}/vote")).await;
+    assert_eq!(bob.get(&format!("/zone-posts/{post}")).await.body["agree"], 0);
+
+    assert_eq!(bob.delete(&format!("/zone-posts/{post}")).await.refusal().0, 404);
+    let url = bob.get(&format!("/zone-posts/{post}")).await.body["photos"][0]["url"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    assert_eq!(app.get(&url).await.status(), StatusCode::OK);
+    assert_eq!(alice.delete(&format!("/zone-posts/{post}")).await.status, StatusCode::NO_CONTENT);
+    let left = bob.get(&path).await.body;
+    assert_eq!(
+        (
+            &left["posts"][0]["is_removed"],
+            &left["posts"][0]["content"],
+            &left["posts"][0]["photos"]
+        ),
+        (&json!(true), &json!(""), &json!([]))
+    );
+    assert_eq!(app.get(&url).await.status(), StatusCode::NOT_FOUND, "nor by its address");
+    assert_eq!(
+        app.value("select count(*)::text from pictures where zone_post_id is not null").await,
+        "0"
+    );
+}
+
+#[tokio::test]
+async fn what_is_written_is_polite_short_and_of_members() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let stranger = app.driver("sam", "SAM 1").await;
+    let (posts, alerts) = (format!("/zones/{zone}/posts"), format!("/zones/{zone}/alerts"));
+    let written = post(&alice, &zone, "Hello").await;
+    let answers = format!("/zone-posts/{written}/answers");
+    for path in [&posts, &answers] {
+        for bad in ["", "\u{200b}", "you idiot", &"ŵ".repeat(2001)] {
+            let refused = alice.post(path, words(bad)).await;
+            assert!(
+                refused.body["fields"]["content"].is_string(),
+                "{path} {bad}: {}",
+                refused.body
+            );
+        }
+    }
+    for (change, field) in [
+        (json!({"content": "what an 1d10t"}), "content"),
+        (json!({"content": "ŵ".repeat(201)}), "content"),
+        (json!({"ends_at": chrono::Utc::now()}), "ends_at"),
+        (json!({"ends_at": chrono::Utc::now() + chrono::TimeDelta::days(15)}), "ends_at"),
+        (json!({"lng": -3.0}), "lng"),
+        (json!({"lng": -2.9, "lat": 51.59}), "lng"),
+    ] {
+        let refused = alice.post(&alerts, but(alert("Glass", 60), change)).await;
+        assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
+    }
+    for path in [&posts, &alerts] {
+        let request = if path == &posts { words("Hello") } else { alert("Glass", 60) };
+        assert_eq!(stranger.post(path, request).await.refusal().1, "not_a_member");
+        assert_eq!(stranger.get(path).await.refusal().1, "not_a_member");
+    }
+    assert_eq!(stranger.post(&answers, words("Hello")).await.refusal().0, 404);
+    assert_eq!(stranger.get(&answers).await.refusal().0, 404);
+    assert_eq!(stranger.get(&format!("/zone-posts/{written}")).await.refusal().0, 404);
+
+    let version = olga.get(&format!("/admin/zones/{zone}")).await.body["version"].clone();
+    let retired = olga
+        .post(
+            &format!("/admin/zones/{zone}/retire"),
+            json!({"version": version, "reason": "Merged"}),
+        )
+        .await;
+    assert_eq!(retired.status, StatusCode::OK, "{}", retired.body);
+    for (path, request) in
+        [(&posts, words("Hello")), (&alerts, alert("Glass", 60)), (&answers, words("Hello"))]
+    {
+        assert_eq!(alice.post(path, request).await.refusal().1, "zone_retired");
+    }
+    assert_eq!(super::posts(&alice, &zone).await, ["Hello"], "members read on");
+    assert_eq!(stranger.get(&format!("/zones/{zone}")).await.refusal().0, 404);
+    assert_eq!(
+        stranger
+            .put(&format!("/zones/{zone}/membership"), json!({"shows_name": true}))
+            .await
+            .refusal()
+            .0,
+        404
+    );
+}
+
+#[tokio::test]
+async fn an_alert_ends_by_its_author_by_its_members_or_by_itself() {
+    let app = App::with(&["--zone-alert-votes", "2"]).await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let (bob, carol, dora) = (
+        member(&app, &zone, "bob", true).await,
+        member(&app, &zone, "carol", true).await,
+        member(&app, &zone, "dora", true).await,
+    );
+    let alerts = format!("/zones/{zone}/alerts");
+    let glass =
+        but(alert("Broken glass, Emlyn Street", 60), json!({"lng": -2.9936, "lat": 51.5899}));
+    let glass = id(&alice.post(&alerts, glass).await);
+    let vote = format!("/zone-posts/{glass}/vote");
+    let stranger = app.driver("sam", "SAM 1").await;
+    let open = stranger.get(&format!("/zones/{zone}")).await.body["open_alerts"].clone();
+    assert_eq!(
+        (&open[0]["content"], open[0]["lng"].as_f64()),
+        (&json!("Broken glass, Emlyn Street"), Some(-2.9936))
+    );
+    assert_eq!(stranger.put(&vote, json!({"vote": "over"})).await.refusal().0, 404);
+
+    bob.put(&vote, json!({"vote": "agree"})).await;
+    carol.put(&vote, json!({"vote": "over"})).await;
+    let held = dora.put(&vote, json!({"vote": "over"})).await;
+    assert_eq!(
+        (held.body["over"].as_i64(), &held.body["ended_at"]),
+        (Some(2), &Value::Null),
+        "one says it holds"
+    );
+    let ended = bob.put(&vote, json!({"vote": "over"})).await;
+    assert!(ended.body["ended_at"].is_string(), "{}", ended.body);
+    assert_eq!(carol.put(&vote, json!({"vote": "agree"})).await.refusal().1, "alert_over");
+    assert_eq!(seen(&bob, &alerts, "alerts", "content").await, [""; 0]);
+
+    let works = id(&alice.post(&alerts, alert("Works", 60)).await);
+    assert!(alice.put(&format!("/zone-posts/{works}/vote"), json!({"vote": "over"})).await.body["ended_at"].is_string());
+    let late = id(&alice.post(&alerts, alert("Late", 60)).await);
+    assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [late.clone()]);
+    app.sql(&format!("update zone_posts set created_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where id = '{late}'")).await;
+    assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [""; 0], "no clock-work is needed");
+    assert_eq!(stranger.get(&format!("/zones/{zone}")).await.body["open_alerts"], json!([]));
+}
+
+#[tokio::test]
+async fn an_account_writes_so_often_and_no_more() {
+    let app = App::with(&[
+        "--limit-zone-posts",
+        "1/1h",
+        "--limit-zone-alerts",
+        "1/1h",
+        "--limit-zone-answers",
+        "1/1h",
+    ])
+    .await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let request = words("Hello");
+    let path = format!("/zones/{zone}/posts");
+    let first = id(&alice.post(&path, request.clone()).await);
+    assert_eq!(alice.post(&path, words("Hello again")).await.refusal().0, 429);
+    answer(&alice, &first, "Anybody?").await;
+    assert_eq!(
+        alice.post(&format!("/zone-posts/{first}/answers"), words("No?")).await.refusal().0,
+        429
+    );
+    alice.post(&format!("/zones/{zone}/alerts"), alert("Glass", 60)).await;
+    assert_eq!(
+        alice.post(&format!("/zones/{zone}/alerts"), alert("More", 60)).await.refusal().0,
+        429
+    );
+    assert_eq!(posts(&alice, &zone).await, ["Hello"]);
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, type BodyOf, content } from '@/api/client'
+import { type ListQuery, paged } from '@/data/admin/lists'
+import type { AdminZone } from './types'
+
+const KEY = 'admin-zones'
+const POSTS = 'admin-zone-posts'
+
+/** All zones, retired ones too. */
+export const adminZonesQuery = queryOptions({
+  queryKey: [KEY],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zones', { signal })),
+  select: ({ zones }) => zones,
+})
+
+function keep(queries: QueryClient, zone: AdminZone): AdminZone {
+  void queries.invalidateQueries({ queryKey: [KEY] })
+  return zone
+}
+
+/** Makes a zone. */
+export const addZone = async (queries: QueryClient, body: BodyOf<'/api/v1/admin/zones', 'post'>) =>
+  keep(queries, await content(api.POST('/api/v1/admin/zones', { body })))
+
+/** Changes a zone. Where that is refused, another admin may have changed it: it is asked for again. */
+export async function changeZone(queries: QueryClient, id: string, body: BodyOf<'/api/v1/admin/zones/{id}', 'put'>) {
+  try {
+    return keep(queries, await content(api.PUT('/api/v1/admin/zones/{id}', { params: { path: { id } }, body })))
+  } catch (failure) {
+    void queries.invalidateQueries({ queryKey: [KEY] })
+    throw failure
+  }
+}
+
+/** Retires a zone, or takes it into use again. */
+export async function retireZone(
+  queries: QueryClient,
+  { id, version, retired_at }: AdminZone,
+  reason: string,
+): Promise<AdminZone> {
+  const asked = { params: { path: { id } }, body: { version, reason } }
+  const answer = retired_at
+    ? api.POST('/api/v1/admin/zones/{id}/restore', asked)
+    : api.POST('/api/v1/admin/zones/{id}/retire', asked)
+  return keep(queries, await content(answer))
+}
+
+/** Which of what is written. */
+type Wanted = { zone_id?: string; hidden?: boolean; reported?: boolean }
+
+/** What is written in zones, a page at a time. */
+export const adminZonePostsQuery = (query: ListQuery & Wanted) =>
+  queryOptions({
+    queryKey: [POSTS, 'list', query],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zone-posts', { params: { query }, signal })),
+    select: ({ posts, next, total }) => ({ rows: posts, next, total }),
+    ...paged,
+  })
+
+/** One of what is written. */
+export const adminZonePostQuery = (id: string) =>
+  queryOptions({
+    queryKey: [POSTS, id],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zone-posts/{id}', { params: { path: { id } }, signal })),
+  })
+
+/** Hides something for a reason, or with null shows it again. */
+export async function hideZonePost(queries: QueryClient, id: string, reason: string | null): Promise<void> {
+  const params = { path: { id } }
+  const answer =
+    reason === null
+      ? api.POST('/api/v1/admin/zone-posts/{id}/show', { params })
+      : api.POST('/api/v1/admin/zone-posts/{id}/hide', { params, body: { reason } })
+  await content(answer)
+  void queries.invalidateQueries({ queryKey: [POSTS] })
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ZoneReason } from '@/api/limits.gen'
+import { retireZone } from '@/data/zones/admin'
+import type { AdminZone } from '@/data/zones/types'
+import { Button } from '@/ui/Button'
+import { ReasonDialog } from '@/ui/ReasonDialog'
+import { confirmed } from '@/ui/toast'
+import { Moment } from '../Moment'
+import { RecordPart } from '../Record'
+
+/** Retires a zone, or takes it into use again. */
+export function RetireZone({ zone }: { zone: AdminZone }) {
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const isRetired = Boolean(zone.retired_at)
+  const act = async (reason: string) => {
+    await retireZone(queries, zone, reason)
+    confirmed({ title: isRetired ? 'In use again' : 'Zone retired' })
+  }
+  return (
+    <RecordPart title={isRetired ? 'Retired' : 'Retire'}>
+      <p className="text-14 text-ink-2">
+        {zone.retired_at ? (
+          <>
+            Since <Moment at={zone.retired_at} />. Its members still read what was written.
+          </>
+        ) : (
+          'Nobody finds it, joins it or writes in it any more. Its members still read what was written.'
+        )}
+      </p>
+      <div>
+        <Button size="small" {...(!isRetired && { variant: 'danger-quiet' as const })} onClick={() => setAsks(true)}>
+          {isRetired ? 'Take into use again' : 'Retire zone'}
+        </Button>
+      </div>
+      {asks && (
+        <ReasonDialog
+          title={isRetired ? `Take ${zone.name} into use again?` : `Retire ${zone.name}?`}
+          description="The reason is for the audit log."
+          submit={isRetired ? 'Take into use' : 'Retire'}
+          danger={!isRetired}
+          waits
+          most={ZoneReason.reason.maxLength}
+          onSubmit={act}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </RecordPart>
+  )
+}

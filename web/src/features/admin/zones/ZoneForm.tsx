@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { NewZone } from '@/api/limits.gen'
+import { addZone, changeZone } from '@/data/zones/admin'
+import type { AdminZone } from '@/data/zones/types'
+import type { LngLat } from '@/lib/geo'
+import { PlaceFinder } from '@/map/PlaceFinder'
+import { PolygonEditor } from '@/map/PolygonEditor.lazy'
+import { asText, type Corners, crossesItself, fromText, opened, squareKilometres } from '@/map/polygon'
+import { boundsOf } from '@/map/shapes'
+import { type MapView, STREETS, UNITED_KINGDOM, viewOfBounds } from '@/map/view'
+import { Button } from '@/ui/Button'
+import { CountedText } from '@/ui/CountedText'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
+import { Notice } from '@/ui/Notice'
+import { confirmed } from '@/ui/toast'
+import { RecordTitle } from '../RecordTitle'
+import { RetireZone } from './RetireZone'
+import css from './Zones.module.css'
+
+type Form = { name: string; description: string; boundary: string }
+type Props = { zone?: AdminZone; onDone: (id: string) => void; onClose: () => void }
+
+const SIZE = { width: 560, height: 360 }
+const ROOM = { top: 32, right: 32, bottom: 32, left: 32 }
+const FEWEST = 3
+
+/** A zone to draw or to change: its name, what it is about, and its boundary on the map or as corners in a text. */
+export function ZoneForm({ zone, onDone, onClose }: Props) {
+  const queries = useQueryClient()
+  const [corners, setCorners] = useState<Corners>(() => opened((zone?.boundary ?? []) as unknown as LngLat[]))
+  const [text, setText] = useState<string | null>(null)
+  const [view, setView] = useState<MapView>(() => {
+    const bounds = boundsOf(corners)
+    return bounds ? viewOfBounds(bounds, SIZE, ROOM, 16) : UNITED_KINGDOM
+  })
+  const [failed, setFailed] = useState(false)
+  const form = useForm<Form>({ defaultValues: { name: zone?.name ?? '', description: zone?.description ?? '' } })
+  const { errors, isSubmitting } = form.formState
+  const crosses = crossesItself(corners)
+  const draw = (next: Corners) => {
+    setCorners(next)
+    setText(null)
+    form.clearErrors('boundary')
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    const read = fromText(typed)
+    if (read) setCorners(read)
+  }
+  const save = form.handleSubmit(async ({ name, description }) => {
+    if (corners.length < FEWEST) return form.setError('boundary', { message: 'Please draw at least three corners' })
+    const body = { name, description, boundary: corners.map(([lng, lat]) => [lng, lat]) as [number, number][] }
+    try {
+      const saved = zone
+        ? await changeZone(queries, zone.id, { version: zone.version, ...body })
+        : await addZone(queries, body)
+      confirmed({ title: zone ? 'Zone saved' : 'Zone added' })
+      onDone(saved.id)
+    } catch (failure) {
+      showFailure(form, failure, { name: 'name', description: 'description', boundary: 'boundary' })
+    }
+  })
+  const size = squareKilometres(corners)
+  return (
+    <>
+      <RecordTitle title={zone?.name ?? 'New zone'} below={zone ? 'Zone' : 'Draw it on the map'} onClose={onClose} />
+      <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
+        <FormError message={errors.root?.message} />
+        <Field label="Name" error={errors.name?.message}>
+          {(control) => <input className="input" {...control} {...form.register('name')} />}
+        </Field>
+        <CountedText
+          label="What it is about"
+          optional
+          rows={2}
+          most={NewZone.description.maxLength}
+          typed={form.watch('description')}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        {failed ? (
+          <Notice>This browser cannot show the map. Type the corners below.</Notice>
+        ) : (
+          <div className={css.map}>
+            <Suspense>
+              <PolygonEditor
+                label="Map to draw the boundary on"
+                corners={corners}
+                view={view}
+                onView={setView}
+                onChange={draw}
+                onFailed={() => setFailed(true)}
+              />
+            </Suspense>
+          </div>
+        )}
+        <p className="text-14 text-ink-2" role="status">
+          {corners.length === 0
+            ? 'Move the map to the place, then click the corners one after the other.'
+            : `${corners.length} corners, ${size.toFixed(2)} km². Drag a corner, or move it with the arrow keys; Delete removes it.`}
+        </p>
+        {crosses && <Notice tone="caution">The boundary crosses itself.</Notice>}
+        <Field
+          label="Corners"
+          optional
+          hint="The same as text: one a line, longitude, latitude"
+          error={
+            errors.boundary?.message ??
+            (text !== null && fromText(text) === null
+              ? 'Please write a longitude and a latitude on each line'
+              : undefined)
+          }
+        >
+          {(control) => (
+            <textarea
+              className="input"
+              rows={4}
+              spellCheck={false}
+              {...control}
+              value={text ?? asText(corners)}
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={isSubmitting} disabled={crosses}>
+            {zone ? 'Save' : 'Add zone'}
+          </Button>
+          {corners.length > 0 && !zone && (
+            <Button variant="quiet" onClick={() => draw([])}>
+              Start again
+            </Button>
+          )}
+        </div>
+      </form>
+      <details className={css.find}>
+        <summary>Look for a place on the map</summary>
+        <PlaceFinder centre={view} onPick={({ lng, lat }) => setView({ lng, lat, zoom: STREETS - 2 })} />
+      </details>
+      {zone && <RetireZone zone={zone} />}
+    </>
+  )
+}

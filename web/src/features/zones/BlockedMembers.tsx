@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
+import { liftBlock } from '@/data/zones/mutations'
+import { zoneBlocksQuery } from '@/data/zones/queries'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { FormError } from '@/ui/FormError'
+import { Icon } from '@/ui/Icon'
+import { QueryContent } from '@/ui/QueryContent'
+import { Row } from '@/ui/Row'
+
+/** Whom one blocked in zones, to be unblocked. */
+export function BlockedMembers({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const blocks = useQuery(zoneBlocksQuery)
+  const lift = useMutation({ mutationFn: (id: string) => liftBlock(queries, id) })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Blocked members"
+      description="You don’t see what they write under their name."
+    >
+      <FormError message={lift.error?.message} />
+      <QueryContent query={blocks} loading="Loading…" failed="They could not be loaded">
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={UserX} title="Nobody is blocked" />
+          ) : (
+            <ul className="rows" aria-label="Blocked members">
+              {all.map(({ id, name }) => (
+                <Row
+                  key={id}
+                  lead={<Icon of={UserX} />}
+                  title={name}
+                  end={
+                    <Button
+                      size="small"
+                      aria-label={`Unblock ${name}`}
+                      busy={lift.isPending && lift.variables === id}
+                      onClick={() => lift.mutate(id)}
+                    >
+                      Unblock
+                    </Button>
+                  }
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { refreshZones } from '@/data/zones/events'
+import { zonePhotosPath } from '@/data/zones/mutations'
+import type { ZonePhoto, ZonePost } from '@/data/zones/types'
+import { PhotoGrid } from '@/ui/PhotoGrid'
+
+/** As many as the server takes. */
+export const MAX_PHOTOS = 3
+export const TOO_MANY_PHOTOS = `A post can have at most ${MAX_PHOTOS} photos`
+
+/** The photos of something that is written; its author adds to them for an hour. */
+export function PostPhotos({ post: { id, photos, can_add_photos }, onGone }: { post: ZonePost; onGone: () => void }) {
+  const queries = useQueryClient()
+  const uploads = usePictureUploads<ZonePhoto>({
+    path: zonePhotosPath(id),
+    most: MAX_PHOTOS,
+    have: photos.length,
+    tooMany: TOO_MANY_PHOTOS,
+    onSent: () => refreshZones(queries),
+  })
+  if (photos.length === 0 && !can_add_photos) return null
+  if (!can_add_photos) return <PhotoGrid photos={photos} onGone={onGone} />
+  return <PhotoGrid photos={photos} uploads={uploads} add="Add a photo" onGone={onGone} />
+}

@@ -1,0 +1,231 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
+import type { Zone, ZoneDetail, ZonePost } from '@/data/zones/types'
+import { open, problem, server } from '@/testing/render'
+import { signedIn } from '@/testing/session'
+
+const ID = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07'
+const POST = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08'
+
+const zone = (more: Partial<Zone> = {}): Zone => ({
+  id: ID,
+  name: 'Newport City Centre',
+  description: 'From the station to the river.',
+  boundary: [
+    [-3, 51.58],
+    [-2.98, 51.58],
+    [-2.98, 51.6],
+    [-3, 51.58],
+  ],
+  across_metres: 1100,
+  members: 1284,
+  car_parks: 31,
+  alerts: 2,
+  metres: null,
+  retired_at: null,
+  membership: null,
+  ...more,
+})
+const membership = {
+  joined_at: '2026-11-03T10:30:00Z',
+  shows_name: true,
+  notify: 'alerts' as const,
+  muted_until: null,
+  new: 4,
+}
+const detail = (more: Partial<ZoneDetail> = {}): ZoneDetail => ({
+  ...zone(),
+  open_alerts: [
+    {
+      id: POST,
+      alert_kind: 'closure',
+      content: 'Upper Dock Street closed',
+      lng: null,
+      lat: null,
+      ends_at: new Date(Date.now() + 26 * 60_000).toISOString(),
+      created_at: '2026-11-27T10:30:00Z',
+      agree: 12,
+    },
+  ],
+  is_listed: false,
+  ...more,
+})
+const post = (more: Partial<ZonePost> = {}): ZonePost => ({
+  id: POST,
+  zone_id: ID,
+  kind: 'post',
+  post_id: null,
+  mine: false,
+  author_name: 'Rhys M',
+  by_poster: false,
+  client_id: null,
+  content: 'Is the lift in Kingsway working again?',
+  alert_kind: null,
+  lng: null,
+  lat: null,
+  ends_at: null,
+  ended_at: null,
+  created_at: new Date(Date.now() - 22 * 60_000).toISOString(),
+  is_hidden: false,
+  is_removed: false,
+  answers: 3,
+  agree: 7,
+  over: 0,
+  my_vote: null,
+  photos: [],
+  can_add_photos: false,
+  can_block: true,
+  ...more,
+})
+
+const ok = (body?: unknown) => () => (body === undefined ? { status: 204 } : { status: 200, body })
+const member = {
+  [`GET /zones/${ID}`]: ok(detail({ membership, is_listed: true })),
+  [`GET /zones/${ID}/posts`]: ok({ posts: [post()], next: null }),
+  [`PUT /zones/${ID}/seen`]: ok(),
+}
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+  signedIn()
+})
+
+describe('My Zones', () => {
+  it('has the zones that one is in, with what holds there and what one is told', async () => {
+    server({
+      'GET /me/zones': ok({
+        zones: [
+          zone({ membership }),
+          zone({
+            id: POST,
+            name: 'Manchester Northern Quarter',
+            alerts: 0,
+            membership: { ...membership, new: 0, muted_until: '2026-11-30T00:00:00Z' },
+          }),
+        ],
+      }),
+    })
+    open('/zones')
+    const list = within(await screen.findByRole('list', { name: 'My Zones' }))
+    expect(list.getByRole('link', { name: 'Newport City Centre' }).getAttribute('href')).toBe(`/zone/${ID}`)
+    expect(list.getAllByText('1,284 drivers')).toHaveLength(2)
+    expect(list.getByText('2 alerts')).toBeTruthy()
+    expect(list.getByText('Alerts only')).toBeTruthy()
+    expect(list.getByText(/^Muted until/)).toBeTruthy()
+  })
+
+  it('finds a zone by the position of the device, of which it tells about a hundred metres', async () => {
+    const heard = server({
+      'GET /me/zones': ok({ zones: [] }),
+      'GET /zones': ok({ zones: [zone({ metres: 300 })] }),
+    })
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: {
+        getCurrentPosition: (found: PositionCallback) =>
+          found({ coords: { longitude: -2.991234, latitude: 51.591234, accuracy: 5 } } as GeolocationPosition),
+      },
+    })
+    open('/zones')
+    fireEvent.click(await screen.findByRole('button', { name: 'Find Zone' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Use my position' }))
+    expect(await screen.findByText('300 m from you')).toBeTruthy()
+    const asked = heard.filter(({ asked }) => asked === 'GET /zones').at(-1)?.query
+    expect([asked?.get('lng'), asked?.get('lat')]).toEqual(['-2.991', '51.591'])
+  })
+
+  it('asks at joining whether the username shows, and has no answer of its own', async () => {
+    const heard = server({
+      'GET /me/zones': ok({ zones: [] }),
+      'GET /zones': ok({ zones: [zone()] }),
+      'GET /me/settings': ok({ push_notifications: true, private_mode: false, show_in_zones: false }),
+      [`PUT /zones/${ID}/membership`]: ok(),
+    })
+    open('/zones')
+    fireEvent.click(await screen.findByRole('button', { name: 'Find Zone' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Zone: Newport City Centre' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Join Newport City Centre' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Join Zone' }))
+    expect(await dialog.findByText('Please choose one')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('radio', { name: /^Yes/ }))
+    expect(await dialog.findByText(/keep you out of zone directories/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Join Zone' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked === `PUT /zones/${ID}/membership`)?.body).toEqual({ shows_name: true }),
+    )
+  })
+})
+
+describe('a zone', () => {
+  it('shows whoever is no member its overview and alerts, and the way in', async () => {
+    const heard = server({ 'GET /zone-by-name': ok(detail()) })
+    open('/zone-detail?name=Newport%20City%20Centre')
+    expect(await screen.findByText('Upper Dock Street closed')).toBeTruthy()
+    expect(screen.getByText('Closed · Runs out in 26 min, 12 drivers agree')).toBeTruthy()
+    expect(screen.getByText('31 car parks')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Join Zone: Newport City Centre' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add an alert' })).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(heard.map(({ asked }) => asked)).not.toContain(`GET /zones/${ID}/posts`)
+  })
+
+  it('shows its members what was posted, and says that they have looked', async () => {
+    const heard = server(member)
+    open(`/zone/${ID}`)
+    const one = within(await screen.findByRole('article', { name: 'Post' }))
+    expect(one.getByText('Rhys M')).toBeTruthy()
+    expect(one.getByText('22 min ago')).toBeTruthy()
+    expect(one.getByRole('link', { name: '3 answers' }).getAttribute('href')).toBe(`/zone/${ID}/posts/${POST}`)
+    expect(screen.getByText('Joined')).toBeTruthy()
+    expect(screen.getByText('yours since 3 Nov')).toBeTruthy()
+    await waitFor(() => expect(heard.map(({ asked }) => asked)).toContain(`PUT /zones/${ID}/seen`))
+  })
+
+  it('keeps what was typed until the server has taken it', async () => {
+    let refuses = true
+    server({
+      ...member,
+      [`POST /zones/${ID}/posts`]: () => {
+        if (refuses)
+          return problem(422, 'invalid', 'Message blocked: Please keep messages polite. Aggressive words are blocked.')
+        return { status: 201, body: post({ mine: true }) }
+      },
+    })
+    open(`/zone/${ID}`)
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write to the zone' })
+    fireEvent.change(field, { target: { value: 'Hello' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(/^Message blocked/)).toBeTruthy()
+    expect(field.value).toBe('Hello')
+    refuses = false
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(field.value).toBe(''))
+  })
+
+  it('lets a retired zone be read and nothing more', async () => {
+    server({ ...member, [`GET /zones/${ID}`]: ok(detail({ membership, retired_at: '2026-11-20T10:00:00Z' })) })
+    open(`/zone/${ID}`)
+    expect(await screen.findByText(/This zone has been retired/)).toBeTruthy()
+    expect(await screen.findByText('Is the lift in Kingsway working again?')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Write to the zone' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add an alert' })).toBeNull()
+  })
+
+  it('saves what one is told of it', async () => {
+    const heard = server({ ...member, [`PUT /zones/${ID}/notifications`]: ok() })
+    open(`/zone/${ID}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Notifications of this zone' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notifications of Newport City Centre' }))
+    fireEvent.click(dialog.getByRole('radio', { name: /^Everything/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked === `PUT /zones/${ID}/notifications`)?.body).toEqual({
+        notify: 'everything',
+        muted_until: null,
+      }),
+    )
+  })
+})
