@@ -27,7 +27,7 @@ use crate::retention::{
     occupancy, sign_ins, support,
 };
 use crate::roadside::{documents, requests};
-use crate::{admin_summary, feeds};
+use crate::{admin_summary, feeds, leaving_soon};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -82,7 +82,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 26] = [
+pub const TASKS: [ScheduledTask; 28] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -91,6 +91,12 @@ pub const TASKS: [ScheduledTask; 26] = [
     }),
     task("settle-stale-readings", "20 * * * * *", |db, _| {
         async move { feeds::settle_stale(&db).await }.boxed()
+    }),
+    task("announce-leaving-soon", "1,11,21,31,41,51 * * * * *", |db, _| {
+        async move { leaving_soon::announce(&db, Utc::now()).await }.boxed()
+    }),
+    task("forget-vehicle-statuses", "40 * * * * *", |db, _| {
+        async move { leaving_soon::forget_statuses(&db, Utc::now()).await }.boxed()
     }),
     task("push-parking-reminders", "2,22,42 * * * * *", |db, _| {
         async move { parking_reminder::enqueue_due(&db).await }.boxed()
