@@ -7,8 +7,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::store::VehicleRow;
-use crate::vehicles::claims::{self, Claim};
 use crate::parking::leaving_soon::service::OwnLeavingSoon;
+use crate::vehicles::claims::{self, Claim};
 use crate::vehicles::photos::{self, VehiclePhoto};
 use crate::vehicles::status::{self, VehicleStatus};
 use crate::{AppState, Error};

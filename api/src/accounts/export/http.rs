@@ -56,11 +56,7 @@ pub async fn export_data(
 
 /// Everything in one file. Pictures and documents are read one after the other: all of a provider's together are a hundred
 /// megabytes.
-async fn collected(
-    db: &mut PgConnection,
-    key: &SecretKey,
-    user_id: Uuid,
-) -> Result<Export, Error> {
+async fn collected(db: &mut PgConnection, key: &SecretKey, user_id: Uuid) -> Result<Export, Error> {
     let mut export = Export::new()?;
     for id in store::pictures(db, user_id).await? {
         let jpeg = store::picture(db, id).await?;
@@ -77,7 +73,7 @@ async fn collected(
     // It is stored sealed, so it is read apart.
     let home = home::read(&mut *db, key, user_id).await?;
     let json = serde_json::to_vec_pretty(&home).map_err(anyhow::Error::from)?;
-    Ok(export.add("home.json".to_owned(), json).await?)
+    Ok(export.add("homes.json".to_owned(), json).await?)
 }
 
 /// What a file holds, as it is read.

@@ -25,7 +25,9 @@ pub fn public_routes() -> OpenApiRouter<AppState> {
 
 /// What asks who it is.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(http::find_leaving_soon_spot))
-        .routes(routes!(home_http::get_home, home_http::mark_home, home_http::forget_home))
+    OpenApiRouter::new().routes(routes!(http::find_leaving_soon_spot)).routes(routes!(
+        home_http::get_home,
+        home_http::mark_home,
+        home_http::forget_home
+    ))
 }

@@ -165,11 +165,7 @@ pub async fn of_vehicles(
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn show_practice(
-    work: &mut UnitOfWork,
-    spot: &Spot,
-    minutes: u8,
-) -> Result<(), Error> {
+pub async fn show_practice(work: &mut UnitOfWork, spot: &Spot, minutes: u8) -> Result<(), Error> {
     let times = pace(work.config()).times(work.now(), minutes);
     Ok(store::insert(work.db(), None, spot, times).await?)
 }

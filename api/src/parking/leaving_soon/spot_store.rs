@@ -16,10 +16,7 @@ pub struct CarParkSpot {
 }
 
 /// The public car park that a point is in, within what a phone is off by; the nearest of several.
-pub async fn car_park(
-    db: impl PgExecutor<'_>,
-    point: LngLat,
-) -> sqlx::Result<Option<CarParkSpot>> {
+pub async fn car_park(db: impl PgExecutor<'_>, point: LngLat) -> sqlx::Result<Option<CarParkSpot>> {
     let found = sqlx::query!(
         r#"select c.id as "id!", c.name as "name!", st_x(c.location) as "lng!", st_y(c.location) as "lat!",
                   not coalesce(c.capacity >= $3 or st_area(c.footprint::geography) >= $4, false) as "is_small!",

@@ -32,8 +32,7 @@ pub async fn of_vehicles(
     let now = (state.now)();
     let mut found: HashMap<_, (Option<VehicleStatus>, Option<OwnLeavingSoon>)> = HashMap::new();
     for row in store::of_vehicles(&state.pool, vehicles, now).await? {
-        let status =
-            VehicleStatus { status: row.status, since: row.set_at, until: row.expires_at };
+        let status = VehicleStatus { status: row.status, since: row.set_at, until: row.expires_at };
         found.entry(row.vehicle_id).or_default().0 = Some(status);
     }
     for (vehicle_id, shown) in leaving_soon::of_vehicles(&state.pool, vehicles, now).await? {

@@ -6,7 +6,9 @@ use crate::Error;
 use crate::foundation::error::Refusal;
 
 /// How a vehicle is, as its driver says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(type_name = "text", rename_all = "kebab-case")]
 pub enum VehicleStatusKind {
@@ -30,7 +32,9 @@ pub enum VehicleStatusError {
     )]
     Claimed,
     /// Only a space that is left is shown anywhere.
-    #[error("Only a space you’re about to leave has a location. Where you parked stays on your device.")]
+    #[error(
+        "Only a space you’re about to leave has a location. Where you parked stays on your device."
+    )]
     LocationNotAsked,
     /// Only who leaves says when.
     #[error("Only “leaving soon” has a time.")]

@@ -2,6 +2,7 @@ import { Key } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from '@/ui/Icon'
 import css from './Legend.module.css'
+import { LeavingSoonKey } from './leavingSoon/LeavingSoonKey'
 import { BoltDrawing, FaceDrawing } from './marker/Drawing'
 
 /** What the markers mean, drawn by the hand that draws them. On the phone it waits behind a button. */
@@ -46,6 +47,7 @@ export function Legend({ folds }: { folds: boolean }) {
             <FaceDrawing face="muted" side={16} />
             Private or permit
           </li>
+          <LeavingSoonKey />
         </ul>
       )}
     </section>
