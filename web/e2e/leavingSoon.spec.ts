@@ -11,7 +11,12 @@ const STOW_HILL = { longitude: -3.0022, latitude: 51.5846 }
 test.describe('leaving soon', () => {
   skipWithout(whyNoMail() ?? whyNoDatabase())
 
-  test('is said by one driver, seen by another on an open map, and gone at its end', async ({ page, browser, request, context }) => {
+  test('is said by one driver, seen by another on an open map, and gone at its end', async ({
+    page,
+    browser,
+    request,
+    context,
+  }) => {
     test.setTimeout(180_000)
     const driver = await signUp(request)
     await be(page, driver)

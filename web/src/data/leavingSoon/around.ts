@@ -21,6 +21,10 @@ export function around({ lng, lat, kind }: Pick<LeavingSoonPlace, 'lng' | 'lat' 
     const angle = ((corner % CORNERS) * 2 * Math.PI) / CORNERS
     return [lng + wide * Math.sin(angle), lat + high * Math.cos(angle)]
   })
-  const outline = { type: 'Feature' as const, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring] } }
+  const outline = {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: { type: 'Polygon' as const, coordinates: [ring] },
+  }
   return { outline, bounds: [lng - wide, lat - high, lng + wide, lat + high] }
 }

@@ -22,7 +22,10 @@ export function useLeavingSoon(bounds: Bounds | null): LeavingSoonPlace[] {
   const places = useQuery(leavingSoonQuery(bounds)).data?.places
   const now = useNow(EVERY_MS).getTime()
   // What is over changes at whole steps: between them it is the same list, and nothing is drawn again.
-  const over = useMemo(() => places?.flatMap(({ spaces }) => spaces).filter(({ until }) => Date.parse(until) <= now).length, [places, now])
+  const over = useMemo(
+    () => places?.flatMap(({ spaces }) => spaces).filter(({ until }) => Date.parse(until) <= now).length,
+    [places, now],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: it changes when something is over
   return useMemo(() => (places ? stillThere(places, now) : NONE), [places, over])
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api, type BodyOf, content, done } from '@/api/client'
 import { formatTime } from '@/lib/dates'
-import { refreshVehicles, keepVehicle } from './queries'
+import { keepVehicle, refreshVehicles } from './queries'
 import type { Vehicle } from './types'
 
 /** How a vehicle is, as its driver says. */

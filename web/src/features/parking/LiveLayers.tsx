@@ -27,7 +27,17 @@ interface Props {
 }
 
 /** What is few and lively, over the markers: own position, changes as they happen, the place searched for, the hovered and the selected one. */
-export function LiveLayers({ dark, palette, selected, hovered, position, destination, changed, leaving, onLeaving }: Props) {
+export function LiveLayers({
+  dark,
+  palette,
+  selected,
+  hovered,
+  position,
+  destination,
+  changed,
+  leaving,
+  onLeaving,
+}: Props) {
   const pulse = usePulse(changed)
 
   const layers = useMemo(() => {

@@ -18,8 +18,8 @@ import { FirstCarPark } from './FirstCarPark'
 import { HoverPopup } from './HoverPopup'
 import { LiveLayers } from './LiveLayers'
 import { LiveTiles } from './LiveTiles'
-import { LeavingSoonPopup } from './leavingSoon/LeavingSoonPopup'
 import { COUNTS, carParkOverlay, PICKABLE, SOURCE } from './layers/carParkLayers'
+import { LeavingSoonPopup } from './leavingSoon/LeavingSoonPopup'
 import { MarkerBudget } from './MarkerBudget'
 import { carParkOfFeature, carParkOfSelected, type MapCarPark } from './mapCarPark'
 import { paletteOf } from './marker/palette'
@@ -149,11 +149,7 @@ export default function ParkingMap(props: Props) {
               onLeaving={props.onLeaving}
             />
             {props.openLeaving && (
-              <LeavingSoonPopup
-                place={props.openLeaving}
-                insets={props.insets}
-                onClose={() => props.onLeaving(null)}
-              />
+              <LeavingSoonPopup place={props.openLeaving} insets={props.insets} onClose={() => props.onLeaving(null)} />
             )}
           </>
         )}

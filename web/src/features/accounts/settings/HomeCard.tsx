@@ -70,7 +70,12 @@ export function HomeCard() {
         description="Move the map until the pin is on it."
       >
         <Suspense fallback={<Skeleton height={420} />}>
-          <PointPicker at={null} busy={mark.isPending} onCancel={() => setPicking(false)} onPick={(at) => mark.mutate(at)} />
+          <PointPicker
+            at={null}
+            busy={mark.isPending}
+            onCancel={() => setPicking(false)}
+            onPick={(at) => mark.mutate(at)}
+          />
         </Suspense>
         <FormError message={mark.error?.message} />
       </Dialog>

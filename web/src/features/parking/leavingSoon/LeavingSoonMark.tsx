@@ -18,5 +18,9 @@ export function LeavingSoonMark() {
     context.clearRect(0, 0, SIDE, SIDE)
     drawLeavingMark(context, SIDE / 2, SIDE / 2, SIDE / 2 - 2, paletteOf(theme))
   }, [theme])
-  return <canvas ref={canvas} width={SIDE * DENSITY} height={SIDE * DENSITY} className={css.mark} aria-hidden="true" />
+  return (
+    <span aria-hidden="true" className={css.mark}>
+      <canvas ref={canvas} width={SIDE * DENSITY} height={SIDE * DENSITY} />
+    </span>
+  )
 }

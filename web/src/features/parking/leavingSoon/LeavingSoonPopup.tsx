@@ -30,7 +30,8 @@ export function LeavingSoonPopup({ place, insets, onClose }: Props) {
         </div>
         <p>{leavingWords(place, now)}</p>
         <p className={css.quiet}>
-          {NEARNESS[place.kind]}. {place.practice ? 'Practice: nobody is leaving.' : 'A driver said so. Nobody can reserve it.'}
+          {NEARNESS[place.kind]}.{' '}
+          {place.practice ? 'Practice: nobody is leaving.' : 'A driver said so. Nobody can reserve it.'}
         </p>
         <a
           className={buttonVariants({ variant: 'primary', size: 'small' })}

@@ -10,7 +10,10 @@ const FONT = '700 12px "Figtree SemiBold", sans-serif'
 /** One picture with a mark for each words, side by side, and where each of them is; all in image pixels. */
 export interface LeavingMarks {
   data: ImageData
-  where: Record<string, { x: number; y: number; width: number; height: number; anchorX: number; anchorY: number; mask: false }>
+  where: Record<
+    string,
+    { x: number; y: number; width: number; height: number; anchorX: number; anchorY: number; mask: false }
+  >
   height: number
 }
 
@@ -50,7 +53,13 @@ export function drawLeavingMarks(words: string[], palette: Palette): LeavingMark
 }
 
 /** The round mark: a stopwatch, light on dark, so that it is no car park's square at a glance. */
-export function drawLeavingMark(c: CanvasRenderingContext2D, x: number, y: number, radius: number, palette: Palette): void {
+export function drawLeavingMark(
+  c: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  palette: Palette,
+): void {
   c.fillStyle = palette.surface
   disc(c, x, y, radius + MARK.rim)
   c.fillStyle = palette.ink

@@ -6,8 +6,8 @@ import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Segments } from '@/ui/Segments'
 import { LocationField } from './LocationField'
-import type { Where } from './StatusForm'
 import css from './Status.module.css'
+import type { Where } from './StatusForm'
 
 const MINUTES = [5, 10, 20, 30].map((value) => ({ value, label: `${value} min` }))
 

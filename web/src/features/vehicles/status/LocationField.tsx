@@ -11,8 +11,8 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { SpotMap } from './SpotMap.lazy'
-import type { Where } from './StatusForm'
 import css from './Status.module.css'
+import type { Where } from './StatusForm'
 
 type Props = { where: Where | null; onWhere: (where: Where | null) => void; refused: string | undefined }
 

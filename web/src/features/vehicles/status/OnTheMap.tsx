@@ -22,8 +22,8 @@ export function OnTheMap({ vehicle, shown }: Props) {
   return (
     <Notice title={`${placeName(shown)}, leaving about ${at(shown.leaves_at)}`}>
       <p>
-        Others see this space from {at(shown.shown_from)} to {at(shown.shown_until)}. Setting another status takes it off
-        the map within 5 minutes.
+        Others see this space from {at(shown.shown_from)} to {at(shown.shown_until)}. Setting another status takes it
+        off the map within 5 minutes.
       </p>
       <FormError message={end.error?.message} />
       <Button size="small" busy={end.isPending} onClick={() => end.mutate()} className={css.end}>

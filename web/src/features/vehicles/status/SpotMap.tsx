@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { useMemo } from 'react'
-import type { LeavingSoonSpot } from '@/data/leavingSoon/queries'
 import { around } from '@/data/leavingSoon/around'
+import type { LeavingSoonSpot } from '@/data/leavingSoon/queries'
 import { useTheme } from '@/lib/theme'
 import { MapMarker } from '@/map/MapMarker'
 import StillMap from '@/map/StillMap'

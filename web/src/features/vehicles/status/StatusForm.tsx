@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Car, Timer, SquareParking, type LucideIcon } from 'lucide-react'
+import { Car, type LucideIcon, SquareParking, Timer } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { ownershipOf } from '@/data/vehicles/ownership'

@@ -36,7 +36,11 @@ export default function UpdateStatusPage() {
             const only = all.length === 1 && !plate ? all[0] : undefined
             const vehicle = only ?? all.find(({ registration }) => registration === plate)
             if (vehicle) return <StatusForm key={vehicle.id} vehicle={vehicle} model={model} onSaved={toList} />
-            return plate || all.length === 0 ? <Missing none={all.length === 0} onBack={toList} /> : <Choose from={all} />
+            return plate || all.length === 0 ? (
+              <Missing none={all.length === 0} onBack={toList} />
+            ) : (
+              <Choose from={all} />
+            )
           }}
         </QueryContent>
       </div>
@@ -57,7 +61,9 @@ function Missing({ none, onBack }: { none: boolean; onBack: () => void }) {
           </Button>
         }
       >
-        {none ? 'Go to the Vehicles page to add your first vehicle' : 'It may have been removed, or it belongs to another account.'}
+        {none
+          ? 'Go to the Vehicles page to add your first vehicle'
+          : 'It may have been removed, or it belongs to another account.'}
       </EmptyState>
     </div>
   )
@@ -70,7 +76,13 @@ function Choose({ from }: { from: Vehicle[] }) {
         {from.map((vehicle) => (
           <Row
             key={vehicle.id}
-            lead={<Plate registration={vehicle.registration} pending={vehicle.state === 'pending'} className="self-center" />}
+            lead={
+              <Plate
+                registration={vehicle.registration}
+                pending={vehicle.state === 'pending'}
+                className="self-center"
+              />
+            }
             title={<Link to={paths.updateStatusOf(vehicle)}>{nameOf(vehicle) ?? 'Vehicle'}</Link>}
             end={<Icon of={CarFront} />}
           >
