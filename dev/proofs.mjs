@@ -54,6 +54,11 @@ export const PROOFS = {
     binary: 'api, tests/it',
     only: ['a_provider_who_moves_base_and_reach'],
   },
+  leaving: {
+    what: '10,000 spaces that are about to be left, as a scraper sees them: none near a home, off a public street or out of its time',
+    binary: 'api, tests/it',
+    only: ['leaving_soon::sample::'],
+  },
   clients: {
     what: 'a client in Python, made of api/openapi.json, imports and reads what the api answers (needs Python and PyPI)',
     files: ['python-client.proof.mjs'],

@@ -93,7 +93,8 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     let connections = foundation.connections.clone();
     let redis_url = config.redis_url.clone();
     tokio::spawn(foundation.hub.clone().subscribe_to_redis(connections.clone(), redis_url));
-    tokio::spawn(connections.listen_to_postgres(foundation.pool.clone()));
+    let hub = foundation.hub.clone();
+    tokio::spawn(connections.listen_to_postgres(hub, foundation.pool.clone()));
     let address = SocketAddr::new(config.host, config.port);
     let state = AppState {
         passwords: Passwords::new()?,
@@ -115,6 +116,9 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     }
     if let Err(error) = crate::demo::sync_demo_data(&state).await {
         tracing::warn!(error.message = ?error, "demo.setup_failed");
+    }
+    if config.demo {
+        tokio::spawn(crate::demo::play_leaving_soon(state.clone()));
     }
     print_code(&state).await;
     let is_direct = config.proxies == 0;

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// The Redis channel of events that anyone may see.
 pub const PUBLIC_CHANNEL: &str = "carpal.live.public";
 
+/// The channel of Postgres for the same, of programs that know no Redis.
+pub const PUBLIC_NOTIFY_CHANNEL: &str = "carpal_public_events";
+
 /// The most tiles that an event names; one about more says `everything` instead.
 pub const MAX_TILES_IN_AN_EVENT: usize = 256;
 
@@ -29,4 +32,7 @@ pub enum PublicEvent {
         /// More changed than is worth naming: ask again for every tile in view.
         everything: bool,
     },
+    /// Spaces that drivers are about to leave came or went. Which ones is for whoever looks at a map to ask.
+    #[schema(title = "LeavingSoonChangedEvent")]
+    LeavingSoonChanged,
 }

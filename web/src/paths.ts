@@ -63,6 +63,9 @@ export const paths = {
   provider: (id: string) => `/provider/${segment(id)}`,
   job: (id: string) => `/job-details/${segment(id)}`,
   updateStatus: '/update-status',
+  /** How one of the user's vehicles is. */
+  updateStatusOf: ({ registration, model }: { registration: string; model?: string | null }) =>
+    `/update-status?${new URLSearchParams({ plate: registration, ...(model && { model }) })}`,
   zones: '/zones',
   zone: (id: string) => `/zone/${segment(id)}`,
   zonePost: (zone: string, post: string) => `/zone/${segment(zone)}/posts/${segment(post)}`,

@@ -7,6 +7,7 @@ pub mod feeds;
 pub mod forecasts;
 mod health;
 pub mod jobs;
+pub mod leaving_soon;
 pub mod mail;
 pub mod parked_jobs;
 mod program;

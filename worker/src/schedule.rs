@@ -27,7 +27,7 @@ use crate::retention::{
     occupancy, sign_ins, support, zones,
 };
 use crate::roadside::{documents, requests};
-use crate::{admin_summary, feeds, zone_alerts};
+use crate::{admin_summary, feeds, leaving_soon, zone_alerts};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -91,6 +91,12 @@ pub const TASKS: [ScheduledTask; 28] = [
     }),
     task("settle-stale-readings", "20 * * * * *", |db, _| {
         async move { feeds::settle_stale(&db).await }.boxed()
+    }),
+    task("announce-leaving-soon", "1,11,21,31,41,51 * * * * *", |db, _| {
+        async move { leaving_soon::announce(&db, Utc::now()).await }.boxed()
+    }),
+    task("forget-vehicle-statuses", "40 * * * * *", |db, _| {
+        async move { leaving_soon::forget_statuses(&db, Utc::now()).await }.boxed()
     }),
     task("push-parking-reminders", "2,22,42 * * * * *", |db, _| {
         async move { parking_reminder::enqueue_due(&db).await }.boxed()

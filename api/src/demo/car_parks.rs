@@ -18,7 +18,7 @@ use crate::pictures::service::{self as pictures, Owner};
 use crate::{AppState, Error};
 
 /// Newport, where the map of a new demo opens.
-const CENTRE: LngLat = LngLat { lng: -2.9975, lat: 51.588 };
+pub const CENTRE: LngLat = LngLat { lng: -2.9975, lat: 51.588 };
 
 /// Who says what of which of the nearest car parks, so many minutes ago, with which photo.
 const REPORTS: &[(usize, &str, DriverReportKind, i64, Option<Drawing>)] = &[

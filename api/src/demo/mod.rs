@@ -5,6 +5,7 @@ mod car_parks;
 mod conversations;
 mod drawings;
 mod incidents;
+mod leaving_soon;
 mod people;
 mod reports;
 mod roadside;
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 use crate::pictures::service::Picture;
 use crate::{AppState, Error};
+pub use leaving_soon::play as play_leaving_soon;
 pub use people::PASSWORD;
 
 /// A picture, as somebody would upload it.

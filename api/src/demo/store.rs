@@ -365,6 +365,37 @@ pub async fn car_parks_near(db: impl PgExecutor<'_>, at: LngLat) -> sqlx::Result
     .await
 }
 
+/// Practice car parks that are shown by themselves, the nearest first.
+pub async fn practice_car_parks_near(
+    db: impl PgExecutor<'_>,
+    at: LngLat,
+) -> sqlx::Result<Vec<(f64, f64)>> {
+    let found = sqlx::query!(
+        r#"select st_x(location) as "lng!", st_y(location) as "lat!" from visible_car_parks
+           where location && st_expand(st_point($1, $2, 4326), 0.05) and access = 'public' and kind = 'car-park'
+             and origin = 'practice' and (capacity >= 10 or st_area(footprint::geography) >= 250)
+           order by location <-> st_point($1, $2, 4326), id limit 12"#,
+        at.lng,
+        at.lat
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(found.into_iter().map(|row| (row.lng, row.lat)).collect())
+}
+
+/// Whether an invented space came, or comes, at this time.
+pub async fn has_practice_space(
+    db: impl PgExecutor<'_>,
+    shown_from: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from leaving_soon where vehicle_id is null and shown_from = $1) as "has!""#,
+        shown_from
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Whether somebody has reported something that an admin decides, whatever became of it.
 pub async fn has_case_report(
     db: impl PgExecutor<'_>,
@@ -466,6 +497,7 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
+    sqlx::query!("delete from leaving_soon where vehicle_id is null").execute(&mut *db).await?;
     // Reports outlive who made them; these are of nobody.
     sqlx::query!("delete from reports r using users u where u.id = r.reporter_id and u.is_demo")
         .execute(&mut *db)

@@ -3,6 +3,7 @@
 pub(crate) mod cost;
 pub(crate) mod edits;
 mod http;
+pub(crate) mod leaving_soon;
 mod needs;
 mod occupancy;
 pub mod places;
@@ -30,10 +31,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(occupancy::routes())
         .merge(places::routes())
         .merge(suggestions::public_routes())
+        .merge(leaving_soon::public_routes())
         .layer(public_reads())
         .merge(refresh::routes())
         .merge(suggestions::routes())
         .merge(reports::routes())
         .merge(reminders::routes())
         .merge(needs::routes())
+        .merge(leaving_soon::routes())
 }

@@ -9,6 +9,7 @@ mod photos;
 mod response;
 mod rules;
 pub mod service;
+mod status;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -27,4 +28,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(claims::routes())
         .merge(cards::routes())
         .merge(enquiry::routes())
+        .merge(status::routes())
 }

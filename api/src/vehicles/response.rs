@@ -7,8 +7,10 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::store::VehicleRow;
+use crate::parking::leaving_soon::service::OwnLeavingSoon;
 use crate::vehicles::claims::{self, Claim};
 use crate::vehicles::photos::{self, VehiclePhoto};
+use crate::vehicles::status::{self, VehicleStatus};
 use crate::{AppState, Error};
 
 /// Whether messages reach the driver by this registration.
@@ -63,6 +65,10 @@ pub struct Vehicle {
     claim: Option<Claim>,
     /// Another account claims it; while an admin decides, it takes no messages.
     is_contested: bool,
+    /// How you said that it is; null when you said nothing, or too long ago. Nobody else sees it.
+    status: Option<VehicleStatus>,
+    /// The space that it is about to leave, as others see it; null when none is shown.
+    leaving_soon: Option<OwnLeavingSoon>,
     /// When it was added, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
@@ -73,11 +79,17 @@ pub async fn to_response(state: &AppState, row: VehicleRow) -> Result<Vehicle, E
     let photos = photos::of_vehicles(state, &[row.id]).await?;
     let claim = claims::of_vehicles(state, &[row.id]).await?.pop();
     let photos = photos.into_iter().map(|(_, photo)| photo).collect();
-    Ok(Vehicle::with(row, photos, claim.map(|(_, claim)| claim)))
+    let said = status::of_vehicles(state, &[row.id]).await?.remove(&row.id).unwrap_or_default();
+    Ok(Vehicle::with(row, photos, claim.map(|(_, claim)| claim), said))
 }
 
 impl Vehicle {
-    fn with(row: VehicleRow, photos: Vec<VehiclePhoto>, claim: Option<Claim>) -> Self {
+    fn with(
+        row: VehicleRow,
+        photos: Vec<VehiclePhoto>,
+        claim: Option<Claim>,
+        (status, leaving_soon): (Option<VehicleStatus>, Option<OwnLeavingSoon>),
+    ) -> Self {
         Self {
             id: row.id,
             registration: row.registration.as_str().to_owned(),
@@ -94,6 +106,8 @@ impl Vehicle {
             card_token: row.card_token,
             claim,
             is_contested: row.is_contested,
+            status,
+            leaving_soon,
             created_at: row.created_at,
         }
     }
@@ -105,11 +119,13 @@ pub async fn to_responses(state: &AppState, rows: Vec<VehicleRow>) -> Result<Vec
     let mut photos = photos::of_vehicles(state, &ids).await?;
     let mut claims: HashMap<Uuid, Claim> =
         claims::of_vehicles(state, &ids).await?.into_iter().collect();
+    let mut said = status::of_vehicles(state, &ids).await?;
     let vehicle = |row: VehicleRow| {
         let own = photos.extract_if(.., |(vehicle_id, _)| *vehicle_id == row.id);
         let own = own.map(|(_, photo)| photo).collect();
         let claim = claims.remove(&row.id);
-        Vehicle::with(row, own, claim)
+        let said = said.remove(&row.id).unwrap_or_default();
+        Vehicle::with(row, own, claim, said)
     };
     Ok(rows.into_iter().map(vehicle).collect())
 }

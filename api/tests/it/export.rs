@@ -103,6 +103,7 @@ async fn an_export_holds_everything_and_no_secret() {
         ("activities.json", "user_block"),
         ("parking_needs.json", "\"blue_badge\": true"),
         ("parking_reminders.json", "[]"),
+        ("homes.json", "null"),
     ] {
         assert!(files[file].contains(words), "{file}: {}", files[file]);
     }

@@ -120,3 +120,28 @@ async fn an_open_page_is_told_when_events_cease_to_flow() {
     drop(redis);
     told(r#"{"flowing":false}"#).await;
 }
+
+#[tokio::test]
+async fn an_event_of_a_program_without_redis_reaches_an_open_stream_through_postgres() {
+    let app = App::start().await;
+    let (connections, hub) = (app.state.connections.clone(), app.state.hub.clone());
+    tokio::spawn(connections.listen_to_postgres(hub, app.state.pool.clone()));
+    let response = app.get("/api/v1/live").await;
+    let mut stream = response.into_body().into_data_stream();
+    let heard = tokio::time::timeout(Duration::from_secs(10), async {
+        // It may not listen yet: it is told again until it has heard.
+        loop {
+            app.sql(
+                "select pg_notify('carpal_public_events', '{\"event\":\"leaving_soon_changed\"}')",
+            )
+            .await;
+            let wait = tokio::time::timeout(Duration::from_millis(200), stream.next());
+            if let Ok(Some(Ok(chunk))) = wait.await
+                && String::from_utf8_lossy(&chunk).contains("leaving_soon_changed")
+            {
+                return;
+            }
+        }
+    });
+    heard.await.expect("in time");
+}

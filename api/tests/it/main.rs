@@ -20,6 +20,7 @@ mod enquiry;
 mod export;
 mod guests;
 mod incidents;
+mod leaving_soon;
 mod limits;
 mod lists;
 mod live;

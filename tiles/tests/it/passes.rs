@@ -140,7 +140,10 @@ async fn an_event_names_the_tiles_of_a_small_change_and_says_everything_of_a_wid
     let ByHand { content, mut sync, mut events } = by_hand(&database, Timing::default());
     let mut event = || {
         let PublicEvent::TilesChanged { tileset, version, tiles, everything } =
-            events.try_recv().expect("an event");
+            events.try_recv().expect("an event")
+        else {
+            panic!("not of tiles")
+        };
         (tileset, version, tiles.into_iter().collect::<HashSet<_>>(), everything)
     };
     let nothing = HashSet::new();

@@ -2,7 +2,12 @@ import { defineRoutes } from '@/shell/defineRoutes'
 
 /** Zones: where a vehicle is parked, and who else is near. */
 export default defineRoutes([
-  { path: '/update-status', title: 'Update Vehicle Status' },
+  {
+    path: '/update-status',
+    title: 'Update Vehicle Status',
+    page: () => import('@/features/vehicles/status/UpdateStatusPage'),
+    signedIn: true,
+  },
   {
     path: '/zones',
     title: 'My Zones',

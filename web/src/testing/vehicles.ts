@@ -19,6 +19,8 @@ export function vehicle(registration: string, more: Partial<Vehicle> = {}): Vehi
     card_token: null,
     claim: null,
     is_contested: false,
+    status: null,
+    leaving_soon: null,
     ...more,
   }
 }

@@ -11,6 +11,7 @@ mod context;
 mod feeds;
 mod forecasts;
 mod killed;
+mod leaving_soon;
 mod mail;
 mod notifications;
 mod parking_reminders;

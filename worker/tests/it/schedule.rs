@@ -30,6 +30,8 @@ fn every_task_has_its_time() {
             ("lift-suspensions", "22 00:01, 22 00:02"),
             ("refresh-feeds", "22 00:00, 22 00:00"),
             ("settle-stale-readings", "22 00:00, 22 00:01"),
+            ("announce-leaving-soon", "22 00:00, 22 00:00"),
+            ("forget-vehicle-statuses", "22 00:00, 22 00:01"),
             ("push-parking-reminders", "22 00:00, 22 00:00"),
             ("expire-quotes", "22 00:00, 22 00:01"),
             ("expire-requests", "22 00:00, 22 00:01"),
@@ -112,6 +114,13 @@ const DUE: &str = "
            ('osm:way/3', 'osm', 'Full', st_point(-3, 51.6, 4326), 'car-park', 'public', null, null);
     insert into car_parks (place_key, origin, name, location, kind, access, availability, availability_basis, availability_at, spaces_free)
     values ('osm:way/2', 'osm', 'Stale', st_point(-3, 51.6, 4326), 'car-park', 'public', 'available', 'live', now() - interval '31 minutes', 5);
+    insert into leaving_soon (id, car_park_id, leaves_at, shown_from, shown_until, practice)
+    select gen_random_uuid(), id, now() - interval '31 minutes', now() - interval '31 minutes', now() - interval '1 minute', true
+    from car_parks where name = 'Full';
+    insert into vehicles (id, user_id, registration, state, created_at, updated_at)
+    select gen_random_uuid(), id, 'P4RKED', 'active', now(), now() from users where name = 'customer';
+    insert into vehicle_statuses (vehicle_id, status, set_at, expires_at)
+    select id, 'parked', now() - interval '8 days', now() - interval '1 day' from vehicles where registration = 'P4RKED';
     insert into sources (name, kind) values ('town', 'council');
     insert into feeds (source, url, source_file, every_seconds) values ('town', 'https://example.org', '', 60);
     insert into feed_findings (source, kind, first_at, last_at) values ('town', 'old', now(), now() - interval '91 days');
@@ -147,6 +156,8 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('end-zone-alerts', exists (select from zone_posts where content = 'Late' and ended_at is null)),
              ('purge-zones', exists (select from zone_posts where content = 'Old')),
              ('purge-occupancy', exists (select from feed_findings)),
+             ('announce-leaving-soon', exists (select from leaving_soon)),
+             ('forget-vehicle-statuses', exists (select from vehicle_statuses)),
              ('refresh-feeds', not exists (select from apalis.jobs where job_type = 'refresh-feed')),
              ('settle-stale-readings', exists (select from car_parks where availability_basis = 'live')),
              ('fade-driver-reports', exists (select from car_parks where availability_basis = 'reported')),

@@ -12,7 +12,9 @@ use uuid::Uuid;
 use super::store;
 use super::zip::Export;
 use crate::foundation::binary::Binary;
+use crate::foundation::encryption::SecretKey;
 use crate::foundation::roles::SignedIn;
+use crate::parking::leaving_soon::home;
 use crate::{AppState, Error};
 
 /// Bytes of the file that are read at once.
@@ -38,7 +40,8 @@ pub async fn export_data(
     state.limits.take("exports", rate, &user_id.to_string()).await?;
     let mut work = state.begin().await?;
     store::freeze(work.db()).await?;
-    let export = collected(work.db(), user_id).await?;
+    let key = state.config.accounts.secret_key.clone();
+    let export = collected(work.db(), &key, user_id).await?;
     drop(work);
     let (file, length) = export.finish().await?;
     let day = (state.now)().date_naive();
@@ -53,7 +56,7 @@ pub async fn export_data(
 
 /// Everything in one file. Pictures and documents are read one after the other: all of a provider's together are a hundred
 /// megabytes.
-async fn collected(db: &mut PgConnection, user_id: Uuid) -> Result<Export, Error> {
+async fn collected(db: &mut PgConnection, key: &SecretKey, user_id: Uuid) -> Result<Export, Error> {
     let mut export = Export::new()?;
     for id in store::pictures(db, user_id).await? {
         let jpeg = store::picture(db, id).await?;
@@ -67,7 +70,10 @@ async fn collected(db: &mut PgConnection, user_id: Uuid) -> Result<Export, Error
         let json = serde_json::to_vec_pretty(&part).map_err(anyhow::Error::from)?;
         export = export.add(format!("{name}.json"), json).await?;
     }
-    Ok(export)
+    // It is stored sealed, so it is read apart.
+    let home = home::read(&mut *db, key, user_id).await?;
+    let json = serde_json::to_vec_pretty(&home).map_err(anyhow::Error::from)?;
+    Ok(export.add("homes.json".to_owned(), json).await?)
 }
 
 /// What a file holds, as it is read.

@@ -33,6 +33,7 @@ pub async fn everything(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Ve
     parts.extend(roadside_help(db, user_id).await?);
     parts.extend(conversations(db, user_id).await?);
     parts.extend(reports(db, user_id).await?);
+    parts.extend(leaving_soon(db, user_id).await?);
     parts.extend(notifications(db, user_id).await?);
     parts.extend(audit_log(db, user_id).await?);
     Ok(parts)
@@ -60,6 +61,21 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "appeals" =>
             r#"select coalesce(jsonb_agg(to_jsonb(a) - '{user_id, decided_by}'::text[] order by created_at, id), '[]') as "rows!"
                from appeals a where user_id = $1"#,
+    }
+}
+
+/// How vehicles are, and the spaces that they are about to leave. The place that is marked as home stands beside, opened.
+async fn leaving_soon(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
+        "vehicle_statuses" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(s) order by s.vehicle_id), '[]') as "rows!"
+               from vehicle_statuses s join vehicles v on v.id = s.vehicle_id where v.user_id = $1"#,
+        "leaving_soon" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(l) - '{id, announced, location}'::text[] || jsonb_build_object(
+                      'location', st_asgeojson(l.location)::jsonb) order by l.shown_from), '[]') as "rows!"
+               from leaving_soon l join vehicles v on v.id = l.vehicle_id where v.user_id = $1"#,
+        "leaving_soon_turns" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(t) - 'user_id'), '[]') as "rows!" from leaving_soon_turns t where user_id = $1"#,
     }
 }
 

@@ -109,7 +109,7 @@ pub struct Accounts {
     )]
     pub limit_second_factor_account: Rate,
 
-    /// Encrypts the secrets of authenticator apps in the database: 64 hexadecimal digits, such as `openssl rand -hex 32`
+    /// Encrypts the secrets of authenticator apps and the homes of drivers in the database: 64 hexadecimal digits, such as `openssl rand -hex 32`
     /// prints. Empty: they are stored as they are. Keep it with your backups, apart from the database.
     #[arg(
         long,

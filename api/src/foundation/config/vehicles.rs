@@ -1,12 +1,12 @@
-//! Limits of vehicles and claims.
+//! Limits of vehicles and claims, and how long a status counts.
 
+use chrono::TimeDelta;
 use clap::Args;
 
-use super::limits::Rate;
+use super::limits::{Rate, time_delta};
 
-/// Limits of vehicles and claims.
+/// Limits of vehicles and claims, and how long a status counts.
 #[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_field_names, reason = "each field is the name of a setting")]
 #[command(next_help_heading = "Vehicles: limits")]
 pub struct Vehicles {
     /// Registrations that one driver may try to add, known or not, so that the response is no way to look registrations up.
@@ -30,4 +30,17 @@ pub struct Vehicles {
         default_value = "20/1h"
     )]
     pub limit_vehicle_enquiries: Rate,
+
+    /// How often one driver may say how their vehicles are.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_VEHICLE_STATUSES",
+        value_name = "RATE",
+        default_value = "120/1h"
+    )]
+    pub limit_vehicle_statuses: Rate,
+
+    /// How long it counts that a vehicle is parked or available.
+    #[arg(long = "vehicle-status-expiry", env = "CARPAL_VEHICLE_STATUS_EXPIRY", value_name = "TIME", default_value = "7d", value_parser = time_delta)]
+    pub status_expiry: TimeDelta,
 }

@@ -50,6 +50,15 @@ impl Hub {
         self.events.subscribe()
     }
 
+    /// Passes an event on to the streams of this process.
+    pub fn pass_on(&self, event: &[u8]) {
+        match serde_json::from_slice(event) {
+            // No stream is open: nobody needs to know.
+            Ok(event) => drop(self.events.send(Signal::Event(event))),
+            Err(error) => tracing::warn!(error.message = %error, "live.unreadable_event"),
+        }
+    }
+
     /// Passes on what Redis publishes, public events and wakes of `connections`, for as long as the program runs, connecting again
     /// after 1, 2, 5 and then every 10 seconds.
     pub async fn subscribe_to_redis(self, connections: Connections, redis_url: String) {
@@ -102,11 +111,7 @@ impl Hub {
                 connections.wake_named(message.get_payload_bytes());
                 continue;
             }
-            match serde_json::from_slice(message.get_payload_bytes()) {
-                // No stream is open: nobody needs to know.
-                Ok(event) => drop(self.events.send(Signal::Event(event))),
-                Err(error) => tracing::warn!(error.message = %error, "live.unreadable_event"),
-            }
+            self.pass_on(message.get_payload_bytes());
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use carpal_domain::live::PUBLIC_NOTIFY_CHANNEL;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -148,10 +149,11 @@ impl Connections {
         }
     }
 
-    /// Wakes connections when Postgres says so (a session has ended, or Redis could not carry it), for as long as the program runs.
-    pub async fn listen_to_postgres(self, pool: PgPool) {
+    /// Wakes connections when Postgres says so (a session has ended, or Redis could not carry it), and has `hub` pass on the public
+    /// events of programs that know no Redis, for as long as the program runs.
+    pub async fn listen_to_postgres(self, hub: Hub, pool: PgPool) {
         loop {
-            let error = match self.listen(&pool).await {
+            let error = match self.listen(&hub, &pool).await {
                 Ok(()) => "the connection ended".to_owned(),
                 Err(error) => error.to_string(),
             };
@@ -160,15 +162,17 @@ impl Connections {
         }
     }
 
-    async fn listen(&self, pool: &PgPool) -> sqlx::Result<()> {
+    async fn listen(&self, hub: &Hub, pool: &PgPool) -> sqlx::Result<()> {
         let mut listener = PgListener::connect_with(pool).await?;
-        listener.listen(NOTIFY_CHANNEL).await?;
+        listener.listen_all([NOTIFY_CHANNEL, PUBLIC_NOTIFY_CHANNEL]).await?;
         // What was said while nobody listened.
         for wakes in lock(&self.open).values() {
             wakes.send_replace(());
         }
         while let Some(notification) = listener.try_recv().await? {
-            if let Ok(user_id) = notification.payload().parse() {
+            if notification.channel() == PUBLIC_NOTIFY_CHANNEL {
+                hub.pass_on(notification.payload().as_bytes());
+            } else if let Ok(user_id) = notification.payload().parse() {
                 self.wake_here(user_id);
             }
         }

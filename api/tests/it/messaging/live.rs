@@ -168,7 +168,9 @@ fn beside(app: &App, redis: &str) -> (Hub, axum::Router) {
     if !redis.is_empty() {
         tokio::spawn(hub.clone().subscribe_to_redis(connections.clone(), redis.to_owned()));
     }
-    tokio::spawn(connections.clone().listen_to_postgres(app.state.pool.clone()));
+    tokio::spawn(
+        connections.clone().listen_to_postgres(app.state.hub.clone(), app.state.pool.clone()),
+    );
     let state = AppState {
         foundation: Foundation { connections, hub: hub.clone(), ..app.state.foundation.clone() },
         ..app.state.clone()

@@ -52,6 +52,10 @@ fn highway_class(highway: &str, tags: &Tags) -> Option<Class> {
         "secondary_link" => link("secondary", 12),
         "tertiary" => road("tertiary", 11),
         "tertiary_link" => link("tertiary", 12),
+        // No street that anybody may drive along, whoever lives there: it is drawn as the drives of houses are.
+        "residential" | "unclassified" | "living_street" | "road" if is_private(tags) => {
+            road("service", 14)
+        }
         "residential" | "unclassified" | "living_street" | "road" => road("minor", 12),
         "pedestrian" => road("pedestrian", 14),
         "service" if tags.is("service", "parking_aisle") => road("aisle", 14),
@@ -59,6 +63,13 @@ fn highway_class(highway: &str, tags: &Tags) -> Option<Class> {
         "footway" | "path" | "cycleway" | "steps" | "track" | "bridleway" => road("path", 15),
         _ => return None,
     })
+}
+
+/// Whether a road is private ground to whoever drives.
+fn is_private(tags: &Tags) -> bool {
+    let access = ["motorcar", "motor_vehicle", "vehicle", "access"];
+    let said = access.into_iter().find_map(|key| tags.get(key));
+    said.is_some_and(|said| ["private", "no", "permit", "customers"].contains(&said))
 }
 
 fn railway_class(tags: &Tags) -> Option<Class> {
@@ -110,6 +121,18 @@ mod tests {
         for value in ["construction", "proposed", "bus_stop", "elevator", "raceway", "platform"] {
             assert_eq!(of(&[("highway", value)]), None, "{value}");
         }
+    }
+
+    #[test]
+    fn a_street_that_not_everybody_may_drive_along_is_no_street() {
+        let minor = Some(("minor", 12, false));
+        for (key, value) in [("access", "private"), ("motor_vehicle", "no"), ("access", "permit")] {
+            let road = of(&[("highway", "residential"), (key, value)]);
+            assert_eq!(road, Some(("service", 14, false)), "{key}={value}");
+        }
+        assert_eq!(of(&[("highway", "residential"), ("access", "destination")]), minor);
+        let gate = [("highway", "residential"), ("access", "private"), ("motor_vehicle", "yes")];
+        assert_eq!(of(&gate), minor, "what is said of motor vehicles is nearer");
     }
 
     #[test]

@@ -3,6 +3,7 @@ import {
   Bell,
   ChevronRight,
   Database,
+  House,
   KeyRound,
   type LucideIcon,
   MonitorSmartphone,
@@ -28,6 +29,7 @@ import { SecondFactorCard } from './secondFactor/SecondFactorCard'
 import { AppSettings } from './settings/AppSettings'
 import { Blocked } from './settings/Blocked'
 import { EmailCard } from './settings/EmailCard'
+import { HomeCard } from './settings/HomeCard'
 import { NotificationChoices } from './settings/NotificationChoices'
 import { PasswordCard } from './settings/PasswordCard'
 import { PhoneCard } from './settings/PhoneCard'
@@ -44,6 +46,7 @@ const SECTIONS: Section[] = [
   { at: 'notifications', title: 'Notifications', icon: Bell, cards: () => <NotificationChoices /> },
   { at: 'sign-in', title: 'How you sign in', icon: KeyRound, cards: (me) => <SignInCards me={me} /> },
   { at: 'devices', title: 'Where you are signed in', icon: MonitorSmartphone, cards: () => <Sessions /> },
+  { at: 'home', title: 'Home', icon: House, cards: () => <HomeCard /> },
   { at: 'blocked', title: 'People you have blocked', icon: UserX, cards: () => <Blocked /> },
   { at: 'data', title: 'Your data', icon: Database, cards: (me) => <YourData deletable={!me?.deletes_at} /> },
 ]

@@ -4,6 +4,7 @@ import { VERDICTS } from '@/data/carParks/answers'
 import { Icon } from '@/ui/Icon'
 import { VERDICT_LABELS } from './answers/words'
 import css from './Legend.module.css'
+import { LeavingSoonKey } from './leavingSoon/LeavingSoonKey'
 import { BoltDrawing, FaceDrawing } from './marker/Drawing'
 import { VERDICT_FACES } from './marker/look'
 
@@ -23,7 +24,12 @@ export function Legend({ folds, asked = false }: { folds: boolean; asked?: boole
           Key
         </button>
       )}
-      {(open || !folds) && <ul>{asked ? <Verdicts /> : <Availabilities />}</ul>}
+      {(open || !folds) && (
+        <ul>
+          {asked ? <Verdicts /> : <Availabilities />}
+          <LeavingSoonKey />
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Filters } from '@/data/carParks/filters'
+import type { LeavingSoonPlace } from '@/data/leavingSoon/queries'
 import type { Position } from '@/lib/geolocation'
 import { loadOnline } from '@/lib/online'
 import { useTheme } from '@/lib/theme'
@@ -25,6 +26,9 @@ interface Props {
   viewport: Viewport
   filters: Filters
   carParks: CarParks
+  leaving: LeavingSoonPlace[]
+  openLeaving: LeavingSoonPlace | null
+  onLeaving: (place: LeavingSoonPlace | null) => void
   selectedId: number | null
   /** The car park whose row a mouse is over. */
   hoveredId: number | null
@@ -61,6 +65,9 @@ export function MapArea(props: Props) {
               insets={insets}
               filters={props.filters}
               carParks={carParks}
+              leaving={props.leaving}
+              openLeaving={props.openLeaving}
+              onLeaving={props.onLeaving}
               selectedId={props.selectedId}
               hoveredId={props.hoveredId}
               position={props.position}

@@ -5,6 +5,7 @@ import { BASEMAP_STYLE, useBasemap } from '@/data/basemap/queries'
 import { type Filters, tileParameters } from '@/data/carParks/filters'
 import { tileJsonQuery } from '@/data/carParks/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
+import type { LeavingSoonPlace } from '@/data/leavingSoon/queries'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
 import { type PickedBy, useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
@@ -18,6 +19,7 @@ import { HoverPopup } from './HoverPopup'
 import { LiveLayers } from './LiveLayers'
 import { LiveTiles } from './LiveTiles'
 import { COUNTS, carParkOverlay, PICKABLE, SOURCE } from './layers/carParkLayers'
+import { LeavingSoonPopup } from './leavingSoon/LeavingSoonPopup'
 import { MarkerBudget } from './MarkerBudget'
 import { carParkOfFeature, carParkOfSelected, type MapCarPark } from './mapCarPark'
 import { paletteOf } from './marker/palette'
@@ -30,6 +32,10 @@ interface Props {
   insets: Insets
   filters: Filters
   carParks: CarParks
+  /** Spaces that are about to be left, and the one whose words stand on the map. */
+  leaving: LeavingSoonPlace[]
+  openLeaving: LeavingSoonPlace | null
+  onLeaving: (place: LeavingSoonPlace | null) => void
   selectedId: number | null
   hoveredId: number | null
   position: Position | null
@@ -56,9 +62,9 @@ export default function ParkingMap(props: Props) {
   const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
   const queries = useQueryClient()
   usePublicEvents({
-    onEvent: ({ event, tileset, everything }) => {
+    onEvent: (event) => {
       // The style says how far our basemap reaches, and beyond that no tile is asked for: a new region moves it.
-      const grown = event === 'tiles_changed' && tileset === 'basemap' && everything
+      const grown = event.event === 'tiles_changed' && event.tileset === 'basemap' && event.everything
       if (grown) void queries.invalidateQueries({ queryKey: BASEMAP_STYLE })
     },
   })
@@ -139,7 +145,12 @@ export default function ParkingMap(props: Props) {
               position={props.position}
               destination={props.destination}
               changed={carParks.changed}
+              leaving={props.leaving}
+              onLeaving={props.onLeaving}
             />
+            {props.openLeaving && (
+              <LeavingSoonPopup place={props.openLeaving} insets={props.insets} onClose={() => props.onLeaving(null)} />
+            )}
           </>
         )}
       </MapPointer>

@@ -15,6 +15,8 @@ import type { Destination } from './destination'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
 import { SavedChip } from './favourites/SavedChip'
 import { describeCarPark } from './format'
+import { LeavingSoonList } from './leavingSoon/LeavingSoonList'
+import { useOpenLeaving } from './leavingSoon/useOpenLeaving'
 import { FIRST_ZOOM, MapArea } from './MapArea'
 import { NeedsChip } from './needs/NeedsChip'
 import type { Origin } from './origin'
@@ -67,6 +69,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [hovered, setHovered] = useState<number | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filters))
   useEffect(prepareToasts, [])
+  const leaving = useOpenLeaving(viewport.visible, FIRST_ZOOM)
 
   const narrowed = isFiltered(filters) || text !== '' || trip !== null
   const { selected } = carParks
@@ -95,6 +98,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onSort={(next) => url.go({ sort: next })}
       head={said && !trip && <SmartHead {...said} />}
       foot={said && trip && <SmartFoot {...said} />}
+      leaving={<LeavingSoonList places={leaving.places} from={from} onOpen={leaving.open} />}
       selectedId={carParkId}
       from={from}
       onSelect={select}
@@ -181,6 +185,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         viewport={viewport}
         filters={filters}
         carParks={carParks}
+        leaving={leaving.places}
+        openLeaving={leaving.opened}
+        onLeaving={leaving.open}
         selectedId={carParkId}
         hoveredId={hovered}
         tapped={tapped}

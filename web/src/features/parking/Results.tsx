@@ -32,6 +32,8 @@ interface Props {
   head: ReactNode
   /** What it says below the list. */
   foot?: ReactNode
+  /** The spaces that are about to be left, over the car parks. */
+  leaving?: ReactNode
   /** The screen whose words the open car park speaks. */
   screen: ScreenName
   /** From where it is how far. */
@@ -82,6 +84,7 @@ export function Results(props: Props) {
             {failed(carParks) && <Body {...props} online={online} />}
             {head}
             {head && !failed(carParks) && <ListHead {...props} />}
+            {props.leaving}
             {!failed(carParks) && <Body {...props} online={online} />}
             {asked && <AnswersRest asked={asked} />}
             {props.foot}

@@ -24,6 +24,7 @@ import { Facts } from './profile/Facts'
 import { Notes } from './profile/Notes'
 import { Photos } from './profile/Photos'
 import { Remove } from './profile/Remove'
+import { StatusCard } from './profile/StatusCard'
 import css from './Vehicle.module.css'
 
 /** One vehicle: what it is, its photos and notes, its card, and how its registration stands. */
@@ -88,6 +89,7 @@ function Profile({ vehicle }: { vehicle: Vehicle }) {
           </div>
         </section>
         <ClaimState vehicle={vehicle} />
+        {vehicle.state === 'active' && <StatusCard vehicle={vehicle} />}
         <Facts vehicle={vehicle} />
         <Notes vehicle={vehicle} />
       </div>

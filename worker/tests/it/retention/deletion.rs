@@ -44,6 +44,12 @@ const PEOPLE: &str = "
     insert into parking_needs (user_id, blue_badge, step_free, vehicle, updated_at) select id, true, false, 'car', now() from q;
     insert into parking_reminders (session_id, user_id, id, remind_at, words, vehicle_id)
     select s.id, s.user_id, gen_random_uuid(), now(), 'leave_now', v.id from sessions s, vehicles v where registration = 'QU1NT';
+    insert into homes select id, decode(repeat('06', 16), 'hex'), now() from q;
+    insert into vehicle_statuses select id, 'leaving-soon', now(), now() + interval '30 minutes' from vehicles where registration = 'QU1NT';
+    insert into leaving_soon (id, vehicle_id, street, location, leaves_at, shown_from, shown_until, practice)
+    select gen_random_uuid(), id, 'QU1NT Street', st_point(-3, 51.6, 4326), now(), now(), now() + interval '30 minutes', false
+    from vehicles where registration = 'QU1NT';
+    insert into leaving_soon_turns select id, now() + interval '30 minutes' from q;
     insert into vehicle_claims (id, vehicle_id, state, made_at, decided_at, decided_by, reason)
     select gen_random_uuid(), v.id, 'rejected', now(), now(), q.id, 'x' from vehicles v, q;
     insert into pictures (id, vehicle_id, jpeg, width, height, created_at)

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Car, Check, ChevronRight, Clock } from 'lucide-react'
 import { OWNERSHIP, ownershipOf } from '@/data/vehicles/ownership'
+import { statusWords } from '@/data/vehicles/status'
 import type { Vehicle } from '@/data/vehicles/types'
 import { Link } from '@/lib/Link'
+import { useNow } from '@/lib/useNow'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -65,9 +67,23 @@ function Rows({ of }: { of: Vehicle[] }) {
               <Icon of={ChevronRight} />
             </span>
           }
-        />
+        >
+          <Status vehicle={vehicle} />
+        </Row>
       ))}
     </ul>
+  )
+}
+
+/** How the vehicle is, and the way to say so. */
+function Status({ vehicle }: { vehicle: Vehicle }) {
+  const words = statusWords(vehicle, useNow(15_000))
+  if (ownershipOf(vehicle) !== 'active') return words
+  return (
+    <Link to={paths.updateStatusOf(vehicle)} className="row__act">
+      {words ?? 'Update status'}
+      {words && <span className="sr-only">: update status</span>}
+    </Link>
   )
 }
 

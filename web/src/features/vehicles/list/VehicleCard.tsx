@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronRight, QrCode, ShieldQuestion } from 'lucide-react'
+import { ChevronRight, CircleParking, QrCode, ShieldQuestion } from 'lucide-react'
 import { ownershipOf } from '@/data/vehicles/ownership'
 import { refreshVehicles } from '@/data/vehicles/queries'
 import type { Vehicle, VehiclePhoto } from '@/data/vehicles/types'
@@ -11,6 +11,7 @@ import { SignedImage } from '@/ui/SignedImage'
 import { ColourDot } from '../ColourDot'
 import { detailOf, nameOf } from '../format'
 import { OwnershipBadges } from '../OwnershipBadges'
+import { StatusLine } from '../status/StatusLine'
 import css from '../Vehicles.module.css'
 
 /** A vehicle in the list: its plate, what it is, how it stands, and what can be done with it at once. */
@@ -34,6 +35,7 @@ export function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
               {detail}
             </p>
           )}
+          <StatusLine vehicle={vehicle} />
         </div>
         <div className={css.end}>
           {photo && <Thumbnail photo={photo} />}
@@ -73,6 +75,10 @@ function Foot({ vehicle, ownership }: { vehicle: Vehicle; ownership: ReturnType<
       <Link to={paths.windscreenCard(vehicle.id)} className={css.act}>
         <Icon of={QrCode} />
         Print a card
+      </Link>
+      <Link to={paths.updateStatusOf(vehicle)} className={css.act}>
+        <Icon of={CircleParking} />
+        Update status
       </Link>
     </div>
   )
