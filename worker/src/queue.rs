@@ -18,8 +18,8 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::jobs::{
-    Context, JobError, email_notification, parking_reminder, push_notification, refresh_city,
-    refresh_feed, refresh_stale, send_mail,
+    Context, JobError, email_notification, escalate_move_request, parking_reminder,
+    push_notification, refresh_city, refresh_feed, refresh_stale, send_mail,
 };
 
 /// Heartbeat of a worker.
@@ -49,6 +49,7 @@ pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monit
     let monitor = register(monitor, pool, context, MAILS_AT_A_TIME, send_mail::run);
     let monitor = register(monitor, pool, context, 4, push_notification::run);
     let monitor = register(monitor, pool, context, 4, parking_reminder::run);
+    let monitor = register(monitor, pool, context, 2, escalate_move_request::run);
     register(monitor, pool, context, 2, email_notification::run)
 }
 

@@ -86,6 +86,20 @@ pub enum Subject {
         /// The case that the report belongs to.
         case_id: Uuid,
     },
+    /// Somebody is blocked in by the user's vehicle, which a message to them says.
+    BlockedIn {
+        /// The conversation.
+        conversation_id: Uuid,
+        /// The number of the message in it.
+        seq: i32,
+    },
+    /// A backup contact of the user's vehicle, or the user as somebody's.
+    Backup {
+        /// What it is.
+        kind: NotificationKind,
+        /// The backup contact.
+        backup_contact_id: Uuid,
+    },
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -122,7 +136,9 @@ impl Subject {
             Self::AdminMatter => NotificationKind::AdminMatter,
             Self::AdminReading => NotificationKind::AdminReading,
             Self::AdminHandOver => NotificationKind::AdminHandOver,
+            Self::BlockedIn { .. } => NotificationKind::BlockedIn,
             Self::Job { kind, .. }
+            | Self::Backup { kind, .. }
             | Self::Provider { kind, .. }
             | Self::Suggestion { kind, .. } => kind,
         }
@@ -132,7 +148,8 @@ impl Subject {
         match self {
             Self::Message { conversation_id, seq }
             | Self::VehicleReported { conversation_id, seq, .. }
-            | Self::Warning { conversation_id, seq } => Some((conversation_id, seq)),
+            | Self::Warning { conversation_id, seq }
+            | Self::BlockedIn { conversation_id, seq } => Some((conversation_id, seq)),
             _ => None,
         }
     }
@@ -170,6 +187,14 @@ impl Subject {
 
     fn driver_report_case(self) -> Option<Uuid> {
         if let Self::DriverReport { case_id, .. } = self { Some(case_id) } else { None }
+    }
+
+    fn backup_contact(self) -> Option<Uuid> {
+        if let Self::Backup { backup_contact_id, .. } = self {
+            Some(backup_contact_id)
+        } else {
+            None
+        }
     }
 
     fn provider(self) -> Option<Uuid> {
@@ -249,8 +274,9 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         r#"
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at,
-                                       service_request_id, provider_id, support_item_id, suggestion_id, driver_report_case_id)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                                       service_request_id, provider_id, support_item_id, suggestion_id, driver_report_case_id,
+                                       backup_contact_id)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             on conflict (user_id, kind, subject) where read_at is null
             do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
                           incident_id = excluded.incident_id, provider_id = excluded.provider_id
@@ -276,6 +302,7 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         subject.support_item(),
         subject.suggestion(),
         subject.driver_report_case(),
+        subject.backup_contact(),
     )
     .fetch_one(db)
     .await

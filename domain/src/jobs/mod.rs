@@ -3,6 +3,7 @@
 //! What is stored is a contract: jobs that wait must still be readable by the next version of the worker.
 
 mod email_notification;
+mod escalate_move_request;
 mod parking_reminder;
 mod push_notification;
 mod queue;
@@ -12,6 +13,7 @@ mod refresh_stale;
 mod send_mail;
 
 pub use email_notification::EmailNotification;
+pub use escalate_move_request::EscalateMoveRequest;
 pub use parking_reminder::ParkingReminder;
 pub use push_notification::PushNotification;
 pub use queue::{Job, enqueue, enqueue_after};
@@ -21,7 +23,7 @@ pub use refresh_stale::RefreshStale;
 pub use send_mail::SendMail;
 
 /// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 7] = [
+pub const QUEUES: [(&str, i32); 8] = [
     (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
     (RefreshFeed::QUEUE, RefreshFeed::ATTEMPTS),
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
@@ -29,4 +31,5 @@ pub const QUEUES: [(&str, i32); 7] = [
     (PushNotification::QUEUE, PushNotification::ATTEMPTS),
     (EmailNotification::QUEUE, EmailNotification::ATTEMPTS),
     (ParkingReminder::QUEUE, ParkingReminder::ATTEMPTS),
+    (EscalateMoveRequest::QUEUE, EscalateMoveRequest::ATTEMPTS),
 ];

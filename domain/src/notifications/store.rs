@@ -71,6 +71,10 @@ pub struct Notification {
     pub reported_car_park: Option<String>,
     /// What they reported of it.
     pub reported_kind: Option<DriverReportKind>,
+    /// The user's own vehicle, whose backup contact it is about.
+    pub backup_vehicle_id: Option<Uuid>,
+    /// What an owner whose backup contact the user is, or may be, is called.
+    pub backup_owner_name: Option<String>,
     /// Its user wants to see it in the app.
     pub in_app: bool,
     /// Its user wants it by email, and may have it.
@@ -96,7 +100,7 @@ pub async fn visible(
                is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
                reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name, expires_on,
                suggestion_id, suggestion_name, is_correction, reported_car_park_id, reported_car_park,
-               reported_kind as "reported_kind: DriverReportKind",
+               reported_kind as "reported_kind: DriverReportKind", backup_vehicle_id, backup_owner_name,
                in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications where viewer_id = $1 and id = any($2)
         "#,
