@@ -127,6 +127,12 @@ pub enum AuditKind {
     CarParkExport,
     /// A pair of car parks was decided.
     CarParkPairDecide,
+    /// A driver asked somebody to be the backup contact of a vehicle.
+    BackupContactInvite,
+    /// Whoever was asked agreed.
+    BackupContactAgree,
+    /// They said no or stopped, or the driver removed them.
+    BackupContactEnd,
     /// A review was hidden.
     ReviewHide,
     /// A hidden review was shown again.

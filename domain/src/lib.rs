@@ -21,6 +21,7 @@ pub mod live;
 pub mod log;
 pub mod mail;
 pub mod merging;
+pub mod move_requests;
 pub mod notifications;
 pub mod opening;
 pub mod pairs;

@@ -35,6 +35,10 @@ pub struct Config {
     #[command(flatten)]
     pub overpass: carpal_ingest::overpass::OverpassSettings,
 
+    /// When whoever is blocked in is asked for again, as the api shows it.
+    #[command(flatten)]
+    pub move_requests: carpal_domain::move_requests::MoveRequestTimes,
+
     /// Where feeds may be.
     #[command(flatten)]
     pub feeds: carpal_ingest::feed::ask::FeedSettings,

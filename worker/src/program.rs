@@ -100,6 +100,7 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         overpass: config.overpass.client()?,
         feeds: config.feeds.client()?,
         times: config.schedule.times,
+        move_requests: config.move_requests,
         refresh_after: config.refresh_after,
         public_url: config.public_url.trim_end_matches('/').to_owned(),
     };

@@ -18,8 +18,8 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::jobs::{
-    Context, JobError, email_notification, parking_reminder, push_notification, refresh_city,
-    refresh_feed, refresh_stale, send_mail, tell_zone,
+    Context, JobError, email_notification, escalate_move_request, parking_reminder,
+    push_notification, refresh_city, refresh_feed, refresh_stale, send_mail, tell_zone,
 };
 
 /// Heartbeat of a worker.
@@ -50,6 +50,7 @@ pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monit
     let monitor = register(monitor, pool, context, 4, push_notification::run);
     let monitor = register(monitor, pool, context, 4, parking_reminder::run);
     let monitor = register(monitor, pool, context, 1, tell_zone::run);
+    let monitor = register(monitor, pool, context, 2, escalate_move_request::run);
     register(monitor, pool, context, 2, email_notification::run)
 }
 

@@ -23,8 +23,8 @@ use crate::forecasts;
 use crate::jobs::{parking_reminder, refresh_stale};
 use crate::parked_jobs;
 use crate::retention::{
-    Retention, accounts, car_parks, driver_reports, emails, incidents, messages, notifications,
-    occupancy, sign_ins, support, zones,
+    Retention, accounts, blocked_in, car_parks, driver_reports, emails, incidents, messages,
+    notifications, occupancy, sign_ins, support, zones,
 };
 use crate::roadside::{documents, requests};
 use crate::{admin_summary, feeds, leaving_soon, zone_alerts};
@@ -82,7 +82,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 28] = [
+pub const TASKS: [ScheduledTask; 31] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -174,6 +174,9 @@ pub const TASKS: [ScheduledTask; 28] = [
     }),
     task("purge-driver-reports", "0 37 4 * * *", |db, set| {
         async move { driver_reports::purge(&db, &set.settings.retention).await }.boxed()
+    }),
+    task("purge-blocked-in", "0 39 4 * * *", |db, set| {
+        async move { blocked_in::purge(&db, &set.settings.retention).await }.boxed()
     }),
     task("compute-forecasts", "0 40 2 * * *", |db, _| {
         async move { forecasts::compute(&db, Utc::now()).await }.boxed()

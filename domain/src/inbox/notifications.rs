@@ -97,6 +97,20 @@ pub enum Subject {
         /// Of an answer, what it is to.
         thread_id: Option<Uuid>,
     },
+    /// Somebody is blocked in by the user's vehicle, which a message to them says.
+    BlockedIn {
+        /// The conversation.
+        conversation_id: Uuid,
+        /// The number of the message in it.
+        seq: i32,
+    },
+    /// A backup contact of the user's vehicle, or the user as somebody's.
+    Backup {
+        /// What it is.
+        kind: NotificationKind,
+        /// The backup contact.
+        backup_contact_id: Uuid,
+    },
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -133,7 +147,9 @@ impl Subject {
             Self::AdminMatter => NotificationKind::AdminMatter,
             Self::AdminReading => NotificationKind::AdminReading,
             Self::AdminHandOver => NotificationKind::AdminHandOver,
+            Self::BlockedIn { .. } => NotificationKind::BlockedIn,
             Self::Job { kind, .. }
+            | Self::Backup { kind, .. }
             | Self::Provider { kind, .. }
             | Self::Zone { kind, .. }
             | Self::Suggestion { kind, .. } => kind,
@@ -144,7 +160,8 @@ impl Subject {
         match self {
             Self::Message { conversation_id, seq }
             | Self::VehicleReported { conversation_id, seq, .. }
-            | Self::Warning { conversation_id, seq } => Some((conversation_id, seq)),
+            | Self::Warning { conversation_id, seq }
+            | Self::BlockedIn { conversation_id, seq } => Some((conversation_id, seq)),
             _ => None,
         }
     }
@@ -193,6 +210,14 @@ impl Subject {
 
     fn zone_thread(self) -> Option<Uuid> {
         if let Self::Zone { thread_id, .. } = self { thread_id } else { None }
+    }
+
+    fn backup_contact(self) -> Option<Uuid> {
+        if let Self::Backup { backup_contact_id, .. } = self {
+            Some(backup_contact_id)
+        } else {
+            None
+        }
     }
 
     fn provider(self) -> Option<Uuid> {
@@ -273,8 +298,8 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at,
                                        service_request_id, provider_id, support_item_id, suggestion_id, driver_report_case_id,
-                                       zone_id, zone_post_id, zone_thread_id)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                                       zone_id, zone_post_id, zone_thread_id, backup_contact_id)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
             on conflict (user_id, kind, subject) where read_at is null
             do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
                           incident_id = excluded.incident_id, provider_id = excluded.provider_id,
@@ -304,6 +329,7 @@ async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<S
         subject.zone().map(|(zone_id, _)| zone_id),
         subject.zone().map(|(_, zone_post_id)| zone_post_id),
         subject.zone_thread(),
+        subject.backup_contact(),
     )
     .fetch_one(db)
     .await

@@ -3,6 +3,7 @@
 //! What is stored is a contract: jobs that wait must still be readable by the next version of the worker.
 
 mod email_notification;
+mod escalate_move_request;
 mod parking_reminder;
 mod push_notification;
 mod queue;
@@ -13,6 +14,7 @@ mod send_mail;
 mod tell_zone;
 
 pub use email_notification::EmailNotification;
+pub use escalate_move_request::EscalateMoveRequest;
 pub use parking_reminder::ParkingReminder;
 pub use push_notification::PushNotification;
 pub use queue::{Job, enqueue, enqueue_after};
@@ -23,7 +25,7 @@ pub use send_mail::SendMail;
 pub use tell_zone::TellZone;
 
 /// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 8] = [
+pub const QUEUES: [(&str, i32); 9] = [
     (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
     (RefreshFeed::QUEUE, RefreshFeed::ATTEMPTS),
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
@@ -32,4 +34,5 @@ pub const QUEUES: [(&str, i32); 8] = [
     (EmailNotification::QUEUE, EmailNotification::ATTEMPTS),
     (ParkingReminder::QUEUE, ParkingReminder::ATTEMPTS),
     (TellZone::QUEUE, TellZone::ATTEMPTS),
+    (EscalateMoveRequest::QUEUE, EscalateMoveRequest::ATTEMPTS),
 ];

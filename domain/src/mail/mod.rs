@@ -119,6 +119,8 @@ pub enum MailKind {
     GuestConfirm,
     /// The same for a message that went at once.
     GuestSent,
+    /// The same for somebody who is blocked in: once they confirm that the address is theirs, the owner is asked again.
+    GuestBlockedIn,
     /// The owner has answered.
     GuestAnswered,
     /// An incident was reported without an account, and this address given.
@@ -182,6 +184,32 @@ pub enum MailKind {
     AdminSummary {
         /// What waits in the plural, such as "incidents", and how many.
         waiting: Vec<(String, i64)>,
+    },
+    /// A vehicle of the account is blocking somebody in.
+    BlockedIn {
+        /// Its registration, as shown to people.
+        plate: String,
+    },
+    /// Somebody asks the address to be the backup contact of their vehicle.
+    BackupInvited {
+        /// Its registration, as shown to people.
+        plate: String,
+        /// What the owner says that the contact knows them as.
+        owner: String,
+    },
+    /// The vehicle of which the address is the backup contact is asked to be moved.
+    BackupAsked {
+        /// Its registration, as shown to people.
+        plate: String,
+        /// What the contact knows its owner as.
+        owner: String,
+    },
+    /// The backup contact of the account's vehicle agreed, or is none any more.
+    BackupNews {
+        /// Its registration, as shown to people.
+        plate: String,
+        /// They agreed.
+        is_agreed: bool,
     },
     /// Something became of a suggestion, a correction or a report of a car park, or an admin asks about it, and it was not seen.
     SuggestionNews {

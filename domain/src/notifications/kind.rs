@@ -118,6 +118,16 @@ pub enum NotificationKind {
     ZonePost,
     /// Another member answered to what the user wrote in a zone.
     ZoneAnswer,
+    /// Somebody is blocked in by the user's vehicle.
+    BlockedIn,
+    /// Somebody asks the user to be the backup contact of their vehicle.
+    BackupInvited,
+    /// Whom the user asked is the backup contact of their vehicle now.
+    BackupAgreed,
+    /// Whom the user asked said no, or is the backup contact no more.
+    BackupEnded,
+    /// The vehicle that the user agreed to help with is asked to be moved.
+    BackupAsked,
     /// Something new waits for the admins.
     AdminMatter,
     /// Another admin read messages between others.
@@ -131,7 +141,7 @@ impl NotificationKind {
     #[must_use]
     pub fn topic(self) -> Topic {
         match self {
-            Self::Message => Topic::Messages,
+            Self::Message | Self::BlockedIn | Self::BackupAsked => Topic::Messages,
             Self::VehicleReported
             | Self::IncidentMoved
             | Self::IncidentMessage
@@ -192,14 +202,26 @@ impl NotificationKind {
         matches!(self, Self::DriverReportAccepted | Self::DriverReportDismissed)
     }
 
-    /// Whether an email follows when it is not read. Claims, replies of support, and what is decided about a provider, have
-    /// emails of their own, at once.
+    /// Whether it is about a backup contact.
+    #[must_use]
+    pub fn is_of_backup(self) -> bool {
+        matches!(
+            self,
+            Self::BackupInvited | Self::BackupAgreed | Self::BackupEnded | Self::BackupAsked
+        )
+    }
+
+    /// Whether an email follows when it is not read. Claims, replies of support, what is decided about a provider, that somebody is
+    /// blocked in, and what a backup contact is asked, have emails of their own, at once.
     #[must_use]
     pub fn is_mailed(self) -> bool {
         !self.is_of_provider()
             && !matches!(
                 self,
                 Self::SupportReply
+                    | Self::BlockedIn
+                    | Self::BackupInvited
+                    | Self::BackupAsked
                     | Self::ClaimMade
                     | Self::RegistrationMoved
                     | Self::ClaimAccepted

@@ -77,6 +77,10 @@ pub struct Notification {
     pub zone_name: Option<String>,
     /// What is new there: a post or an alert, or that to which somebody answered.
     pub zone_post_id: Option<Uuid>,
+    /// The user's own vehicle, whose backup contact it is about.
+    pub backup_vehicle_id: Option<Uuid>,
+    /// What an owner whose backup contact the user is, or may be, is called.
+    pub backup_owner_name: Option<String>,
     /// Its user wants to see it in the app.
     pub in_app: bool,
     /// Its user wants it by email, and may have it.
@@ -103,6 +107,7 @@ pub async fn visible(
                reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name, expires_on,
                suggestion_id, suggestion_name, is_correction, reported_car_park_id, reported_car_park,
                reported_kind as "reported_kind: DriverReportKind", zone_id, zone_name, zone_post_id,
+               backup_vehicle_id, backup_owner_name,
                in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications where viewer_id = $1 and id = any($2)
         "#,

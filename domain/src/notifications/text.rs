@@ -59,6 +59,8 @@ impl Notification {
             (NotificationKind::AdminHandOver, count, _) => {
                 format!("Other admins handed {count} things to you")
             }
+            (NotificationKind::BlockedIn, ..) => self.blocked_in_title(),
+            (kind, ..) if kind.is_of_backup() => self.backup_title(),
             (kind, ..) if kind.is_of_suggestion() => self.suggestion_title(),
             (kind, ..) if kind.is_of_driver_report() => self.driver_report_title(),
             (kind, ..) if kind.topic() == Topic::Zones => self.zone_title(),
@@ -156,6 +158,10 @@ impl Notification {
                 self.words.as_deref().map(excerpt).unwrap_or_default()
             }
             kind if kind.is_of_driver_report() => self.driver_report_body().into(),
+            kind if kind.is_of_backup() => self.backup_body(),
+            NotificationKind::BlockedIn => {
+                "Please move it. Press ‘On my way’ to let them know.".into()
+            }
             NotificationKind::IncidentMoved => self.reference.clone().unwrap_or_default(),
             NotificationKind::ClaimMade => {
                 "Until we have decided, the vehicle takes no messages.".into()
@@ -187,6 +193,7 @@ impl Notification {
                 "/admin/needs-you".into()
             }
             _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
+            _ if self.kind.is_of_backup() => self.backup_path(),
             _ if self.kind.is_of_suggestion() => self.suggestion_path(),
             _ if self.kind.is_of_driver_report() => self.driver_report_path(),
             _ if self.kind.topic() == Topic::Zones => self.zone_path(),
@@ -236,6 +243,12 @@ impl Notification {
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
             kind if kind.is_of_suggestion() || kind.is_of_driver_report() => {
                 MailKind::SuggestionNews { what: self.title() }
+            }
+            NotificationKind::BackupAgreed | NotificationKind::BackupEnded => {
+                MailKind::BackupNews {
+                    plate: self.plate().unwrap_or_default(),
+                    is_agreed: self.kind == NotificationKind::BackupAgreed,
+                }
             }
             kind if kind.topic() == Topic::Jobs => MailKind::RoadsideNews { what: self.title() },
             kind if kind.topic() == Topic::Zones => MailKind::ZoneNews { what: self.title() },

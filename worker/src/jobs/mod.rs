@@ -1,6 +1,7 @@
 //! What each job does: one job per file, with the same name as its contract in `domain/src/jobs/`.
 
 pub mod email_notification;
+pub mod escalate_move_request;
 pub mod parking_reminder;
 pub mod push_notification;
 pub mod refresh_city;
@@ -12,6 +13,7 @@ pub mod tell_zone;
 use std::time::Duration;
 
 use carpal_domain::inbox::NotificationTimes;
+use carpal_domain::move_requests::MoveRequestTimes;
 use carpal_ingest::{feed, overpass};
 use sqlx::PgPool;
 
@@ -34,6 +36,8 @@ pub struct Context {
     pub feeds: feed::ask::Client,
     /// When pushes and emails follow what a job tells of.
     pub times: NotificationTimes,
+    /// When whoever is blocked in is asked for again.
+    pub move_requests: MoveRequestTimes,
     /// A visitor's "Refresh Data" leaves alone what was fetched within this time.
     pub refresh_after: Duration,
     /// The origin of links in emails, without a slash at its end.

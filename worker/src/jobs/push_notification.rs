@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use carpal_domain::jobs::PushNotification;
-use carpal_domain::notifications::{self, Topic};
+use carpal_domain::notifications::{self, NotificationKind, Topic};
 use chrono::Utc;
 use futures::future::join_all;
 use sqlx::PgPool;
@@ -62,11 +62,34 @@ async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Pus
         visible.into_iter().find(|notification| notification.push && !notification.is_read);
     let Some(wanted) = wanted else { return Ok(None) };
     let unread = notifications::unread_count(pool, user_id).await?;
-    let payload = serde_json::to_vec(&wanted.payload(unread))
-        .map_err(|error| JobError::Permanent(error.to_string()))?;
+    let mut payload = wanted.payload(unread);
+    if wanted.kind == NotificationKind::BlockedIn
+        && let Some(token) = answer_token(pool, notification).await?
+    {
+        payload["answer"] = token.into();
+    }
+    let payload =
+        serde_json::to_vec(&payload).map_err(|error| JobError::Permanent(error.to_string()))?;
     let topic = notification.simple().to_string();
     let is_urgent = wanted.topic == Topic::Messages;
     Ok(Some(Push { payload, topic, is_urgent, ttl: None }))
+}
+
+/// Makes a token by which the push's button answers that its owner is on their way, while nobody has answered: a service worker has no
+/// session. The database makes it, and keeps its hash.
+async fn answer_token(pool: &PgPool, notification: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        r#"with asked as (select r.id from notifications n join move_requests r
+                              on r.conversation_id = n.conversation_id and r.seq = n.seq and r.owner_id = n.user_id
+                          where n.id = $1 and r.on_my_way_at is null and r.moved_at is null),
+                secret as (select id, replace(concat(gen_random_uuid(), gen_random_uuid()), '-', '') as token from asked),
+                stored as (insert into move_request_links (token_hash, move_request_id, created_at)
+                           select sha256(convert_to(token, 'UTF8')), id, now() from secret)
+           select token as "token!" from secret"#,
+        notification,
+    )
+    .fetch_optional(pool)
+    .await
 }
 
 /// Our key, once somebody has asked for it: without it nobody can have subscribed.

@@ -1,6 +1,7 @@
 //! How long things are kept, and what is purged afterwards: one file per noun. `schedule.rs` says when.
 
 pub mod accounts;
+pub mod blocked_in;
 pub mod car_parks;
 pub mod driver_reports;
 pub mod emails;
@@ -79,6 +80,33 @@ pub struct Retention {
         default_value = "30d"
     )]
     pub driver_reports: RetentionPeriod,
+
+    /// Requests to move a vehicle that blocks somebody in.
+    #[arg(
+        long = "blocked-in-retention",
+        env = "CARPAL_BLOCKED_IN_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub move_requests: RetentionPeriod,
+
+    /// Invitations of backup contacts that nobody answered.
+    #[arg(
+        long = "backup-invitation-retention",
+        env = "CARPAL_BACKUP_INVITATION_RETENTION",
+        value_name = "TIME",
+        default_value = "7d"
+    )]
+    pub backup_invitations: RetentionPeriod,
+
+    /// Backup contacts who said no, left or were removed. Until then the owner cannot ask them again.
+    #[arg(
+        long = "ended-backup-contact-retention",
+        env = "CARPAL_ENDED_BACKUP_CONTACT_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub ended_backup_contacts: RetentionPeriod,
 
     /// Car parks that were deleted. Until then they can be brought back.
     #[arg(

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use carpal_domain::move_requests::MoveRequestTimes;
 use carpal_ingest::feed::ask;
 use carpal_ingest::overpass;
 use carpal_worker::jobs::Context;
 use carpal_worker::mail::Mailer;
 use carpal_worker::push::Pusher;
+use chrono::TimeDelta;
 use sqlx::PgPool;
 
 pub fn context(pool: &PgPool) -> Context {
@@ -20,8 +22,18 @@ pub fn context(pool: &PgPool) -> Context {
         feeds: ask::Client::new("127.0.0.1".parse().expect("a host"), ask::Limits::default())
             .expect("a client"),
         times: crate::retention::schedule().times,
+        move_requests: move_request_times(),
         refresh_after: Duration::from_hours(24),
         public_url: "https://carpal.example".into(),
+    }
+}
+
+/// As they are without settings.
+pub fn move_request_times() -> MoveRequestTimes {
+    MoveRequestTimes {
+        escalate_blocked_in_after: TimeDelta::minutes(10),
+        escalate_blocked_in_every: TimeDelta::hours(24),
+        blocked_in_expiry: TimeDelta::hours(4),
     }
 }
 

@@ -7,6 +7,7 @@
     reason = "a test stands for other programs, which begin and commit as they like"
 )]
 
+mod blocked_in;
 mod context;
 mod feeds;
 mod forecasts;

@@ -312,3 +312,53 @@ async fn an_address_inside_our_network_is_not_even_connected_to() {
         "where that is allowed it is connected to, and says nothing"
     );
 }
+
+#[tokio::test]
+async fn a_push_to_a_blocking_owner_carries_a_token_for_its_button_while_nobody_has_answered() {
+    let (database, service) = (database().await, PushService::start().await);
+    let pool = &database.pool;
+    let notification = notified(pool).await;
+    sqlx::raw_sql(
+        "insert into conversations (id, kind, registration, last_seq, created_at) values (gen_random_uuid(), 'guest', 'K9DOG', 1, now());
+         insert into participants (conversation_id, side, user_id) select id, 'starter', null from conversations;
+         insert into participants (conversation_id, side, user_id) select c.id, 'recipient', u.id from conversations c, users u;
+         insert into messages (conversation_id, seq, side, client_id, content, sent_at)
+         select id, 1, 'starter', gen_random_uuid(), 'Your car is blocking me in.', now() from conversations;
+         insert into move_requests (id, registration, by_card, about, conversation_id, seq, owner_id, created_at)
+         select gen_random_uuid(), 'K9DOG', false, 'K9DOG', c.id, 1, u.id, now() from conversations c, users u;
+         update notifications set kind = 'blocked_in', topic = 'messages', vehicle_id = null, seq = 1,
+                conversation_id = (select id from conversations)",
+    )
+    .execute(pool)
+    .await
+    .expect("asked");
+    subscribe(pool, &service.endpoint("201", "phone")).await;
+    put(pool, notification).await;
+    let worker = work(pool);
+    until(pool, DONE).await;
+    let [asked] = &service.asked()[..] else { panic!("once: {:?}", service.asked()) };
+    let told = browser().read(&asked.body).expect("for this browser");
+    let told: serde_json::Value = serde_json::from_slice(&told).expect("JSON");
+    let token = told["answer"].as_str().expect("a token");
+    assert_eq!(token.len(), 64);
+    let kept: bool = sqlx::query_scalar(
+        "select exists (select from move_request_links where token_hash = sha256(convert_to($1, 'UTF8')))",
+    )
+    .bind(token)
+    .fetch_one(pool)
+    .await
+    .expect("looked");
+    assert!(kept, "by its hash");
+    sqlx::raw_sql("update move_requests set on_my_way_at = now()")
+        .execute(pool)
+        .await
+        .expect("answered");
+    put(pool, notification).await;
+    until(pool, "select count(*) filter (where status = 'Done') = 2 from apalis.jobs").await;
+    assert_eq!(
+        count(pool, "select count(*) from move_request_links").await,
+        1,
+        "none is made once it is answered"
+    );
+    worker.abort();
+}

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod blocked_in;
 mod clean;
 pub use clean::line;
 mod incidents;
@@ -90,11 +91,16 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::SupportMessage => messages::support_message(),
         MailKind::GuestConfirm => messages::guest_confirm(mail.link_seconds),
         MailKind::GuestSent => messages::guest_sent(),
+        MailKind::GuestBlockedIn => blocked_in::guest_asked(),
         MailKind::GuestAnswered => messages::guest_answered(),
         MailKind::IncidentReported { reference } => incidents::reported(reference),
         MailKind::IncidentNews { reference } => incidents::news(reference),
         MailKind::IncidentMoved { reference } => incidents::moved(reference),
         MailKind::VehicleReported { plate } => incidents::vehicle_reported(plate),
+        MailKind::BlockedIn { plate } => blocked_in::asked(plate, mail.link_seconds),
+        MailKind::BackupInvited { plate, owner } => blocked_in::backup_invited(plate, owner),
+        MailKind::BackupAsked { plate, owner } => blocked_in::backup_asked(plate, owner),
+        MailKind::BackupNews { plate, is_agreed } => blocked_in::backup_news(plate, *is_agreed),
         MailKind::SuggestionNews { what } => suggestions::news(what),
         MailKind::RoadsideNews { what } => roadside::news(what),
         MailKind::ZoneNews { what } => zones::news(what),

@@ -52,6 +52,7 @@ pub fn samples() -> Vec<Mail> {
         user(MailKind::AppealLink, "/appeal/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestConfirm, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestSent, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
+        guest(MailKind::GuestBlockedIn, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestAnswered, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(
             MailKind::IncidentReported { reference: reference() },
@@ -81,6 +82,16 @@ pub fn samples() -> Vec<Mail> {
             },
             "/admin/needs-you",
         ),
+        user(MailKind::BlockedIn { plate: plate() }, "/on-my-way#token=9dJ2vYw1Qm7aTz4KcX0bRf"),
+        guest(
+            MailKind::BackupInvited { plate: plate(), owner: "Grace".into() },
+            "/backup-contact#token=9dJ2vYw1Qm7aTz4KcX0bRf",
+        ),
+        guest(
+            MailKind::BackupAsked { plate: plate(), owner: "Grace".into() },
+            "/backup-contact#token=9dJ2vYw1Qm7aTz4KcX0bRf",
+        ),
+        user(MailKind::BackupNews { plate: plate(), is_agreed: true }, "/vehicle-profile/0b5c"),
         user(
             MailKind::SuggestionNews { what: "On the map: North Street".into() },
             "/my-suggestions/0b5c",
