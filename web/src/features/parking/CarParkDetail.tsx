@@ -10,7 +10,6 @@ import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { AnswerSection } from './answers/AnswerSection'
-import { formatAnswerCost } from './answers/words'
 import { CarParkActions } from './CarParkActions'
 import css from './CarParkDetail.module.css'
 import { CarParkFacts, Fact } from './CarParkFacts'
@@ -174,8 +173,10 @@ interface GlanceProps {
 
 /** Two cells: what it costs, and how it stands. */
 function Glance({ summary, carPark, answer, hours }: GlanceProps) {
-  const { face } = lookOf(summary)
-  const stay = answer && hours ? formatAnswerCost(answer, hours) : carPark && formatStayPrice(carPark)
+  // How it stands, whatever it answers.
+  const { verdict: _, ...shown } = summary
+  const { face } = lookOf(shown)
+  const stay = !answer && carPark && formatStayPrice(carPark)
   const tariff = carPark && formatTariff(carPark)
   // What is told of a price that is not known by the hour stands in its place.
   const told = summary.price.is === 'unknown' ? tariff : null
@@ -184,7 +185,12 @@ function Glance({ summary, carPark, answer, hours }: GlanceProps) {
       <div>
         <h3>Pricing</h3>
         <p className={css.big}>
-          {told ?? (summary.price.is === 'not_shown' ? ACCESS_LABELS[summary.access] : <Price carPark={summary} />)}
+          {told ??
+            (summary.price.is === 'not_shown' ? (
+              ACCESS_LABELS[summary.access]
+            ) : (
+              <Price carPark={summary} hours={answer && hours} />
+            ))}
         </p>
         <p className={css.small}>
           {stay && <span>{stay}</span>}

@@ -147,6 +147,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       data-panel={panel || undefined}
       data-place={carParkId !== null || undefined}
       data-screen={screen}
+      data-asked={carParks.asked !== null || undefined}
       style={{ '--floor': `${insets.bottom}px` } as CSSProperties}
     >
       <PageTitle>{selected ? `${selected.name} · ${title}` : title}</PageTitle>
@@ -155,7 +156,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       <button type="button" className="skip" onClick={() => document.getElementById(LIST)?.focus()}>
         Skip to the list
       </button>
-      {size && panel && (
+      {size && panel && !carParks.asked && (
         <div className={css.search}>
           {field}
           <ScreenSwitch screen={screen} url={url} />
@@ -206,6 +207,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       )}
       {size && panel && (
         <section id={LIST} tabIndex={-1} className={css.panel} aria-label="Results">
+          {carParks.asked && <div className={css.asked}>{field}</div>}
           {results}
         </section>
       )}

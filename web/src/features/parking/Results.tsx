@@ -1,4 +1,4 @@
-import { CloudOff, SearchX } from 'lucide-react'
+import { ArrowLeft, CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Sort } from '@/data/carParks/filters'
 import { useOnline } from '@/lib/online'
@@ -9,8 +9,10 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AreaList } from './AreaList'
+import answersCss from './answers/Answers.module.css'
 import { AnswersHead } from './answers/AnswersHead'
 import { AnswersRest } from './answers/AnswersRest'
+import { formatFitting } from './answers/words'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkList } from './CarParkList'
 import { Footnote } from './Footnote'
@@ -56,11 +58,18 @@ interface Props {
 export function Results(props: Props) {
   const { carParks, head, sheet } = props
   const { asked } = carParks
-  const alone = sheet && props.selectedId !== null
+  // A question's head and an open car park together leave no room for either.
+  const alone = (sheet || asked !== null) && props.selectedId !== null
   const online = useOnline()
   return (
     <div className={css.results}>
-      {!alone && asked && <AnswersHead asked={asked} sort={props.sort} onSort={props.onSort} />}
+      {!alone && asked && <AnswersHead asked={asked} sort={props.sort} onSort={props.onSort} sheet={sheet} />}
+      {alone && asked?.answers && (
+        <button type="button" className={answersCss.back} onClick={() => props.onSelect(null)}>
+          <Icon of={ArrowLeft} size={16} />
+          {formatFitting(asked.answers.counts)}
+        </button>
+      )}
       {!alone && !head && !asked && <Head {...props} />}
       <p className={css.offline} role="status" hidden={online}>
         {!online && (
@@ -86,7 +95,7 @@ export function Results(props: Props) {
             {head && !failed(carParks) && <ListHead {...props} />}
             {props.leaving}
             {!failed(carParks) && <Body {...props} online={online} />}
-            {asked && <AnswersRest asked={asked} />}
+            {asked && <AnswersRest asked={asked} weighed={sheet && props.sort === 'best'} />}
             {props.foot}
           </>
         )}

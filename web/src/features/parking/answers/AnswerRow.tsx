@@ -41,7 +41,6 @@ export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
         </span>
         <span className={css.walk}>{formatAnswerWalk(answer)}</span>
         {answer.practice && <span className={list.tags}>Practice, not a real car park</span>}
-        <Reasons answer={answer} live={live} state={state} />
         <span className="sr-only">
           {answer.ev && ', EV charging'}
           {answer.disabled && ', disabled access'}
@@ -50,6 +49,9 @@ export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
       <span className={list.cost}>
         <Cost answer={answer} />
         {working && <span className={css.working}>{working}</span>}
+      </span>
+      <span className={css.reasons}>
+        <Reasons answer={answer} live={live} state={state} />
       </span>
     </button>
   )
@@ -81,7 +83,7 @@ function Reasons({ answer, live, state }: Pick<Props, 'answer' | 'live' | 'state
       {but.map(({ is }) => (
         <Line key={is} of={CircleAlert} tone="mind" words={BUT_WORDS[is]} />
       ))}
-      {fits && <Line of={Check} tone="fits" label={verdict === 'may_fit' ? 'For it' : 'Fits'} words={fits} />}
+      {fits && <Line of={Check} tone="fits" label={verdict === 'may_fit' ? 'Known' : 'Fits'} words={fits} />}
       {notKnown && <Line of={CircleHelp} label="Not known" words={notKnown} />}
     </>
   )

@@ -12,10 +12,12 @@ interface Props {
   asked: Asked
   sort: Sort
   onSort: (sort: Sort) => void
+  /** On a phone's sheet what the order rests on stands below the list. */
+  sheet: boolean
 }
 
 /** Over the answers: how many fit, what the rows say, what comes first and what that rests on. */
-export function AnswersHead({ asked: { answers, question }, sort, onSort }: Props) {
+export function AnswersHead({ asked: { answers, question }, sort, onSort, sheet }: Props) {
   if (!answers) return <h2 className="sr-only">Looking for parking...</h2>
   return (
     <div className={css.head} data-head>
@@ -33,7 +35,7 @@ export function AnswersHead({ asked: { answers, question }, sort, onSort }: Prop
             options={SORTS.map((one) => ({ value: one, label: SORT_LABELS[one] }))}
             onChoose={onSort}
           />
-          {sort === 'best' && <RestsOn weights={answers.weights} />}
+          {sort === 'best' && !sheet && <RestsOn weights={answers.weights} />}
         </>
       )}
     </div>
@@ -47,7 +49,7 @@ const PARTS = [
 ] as const
 
 /** The weights of the order, which the server says. */
-function RestsOn({ weights }: Pick<Answers, 'weights'>) {
+export function RestsOn({ weights }: Pick<Answers, 'weights'>) {
   const most = Math.max(1, ...Object.values(weights))
   return (
     <details className={css.rests}>

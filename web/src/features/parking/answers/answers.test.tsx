@@ -84,7 +84,7 @@ describe('the answers', () => {
     const row = within(screen.getByRole('button', { name: /^(1. )?High Street/ }))
     for (const words of ['£2.40', '2 h at £1.20', 'open for the whole stay'])
       expect(row.getByText(words, { exact: false })).toBeTruthy()
-    expect(row.getByText('Not known:').parentElement?.textContent).toBe('Not known: whether there is a limit on stay')
+    expect(row.getByText('Not known:').parentElement?.textContent).toBe('Not known: limit on stay')
     const shop = screen.getByRole('button', { name: /^(2. )?Shop/ })
     expect(shop.textContent).toContain('Customers only')
     expect(shop.textContent).not.toContain('Price unknown')

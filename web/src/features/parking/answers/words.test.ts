@@ -64,7 +64,7 @@ describe('an answer', () => {
 
   it('says what matters most of what is not known, and that it is not live only beside one that is', () => {
     const answer = answerOf(1, { not_known: ['tariff', 'spaces', 'hours', 'stay_limit'] })
-    expect(formatNotKnown(answer, false)).toBe('the tariff; the price is our estimate; opening hours')
+    expect(formatNotKnown(answer, false)).toBe('tariff, opening hours, limit on stay')
     expect(formatNotKnown(answerOf(1, { not_known: ['spaces'] }), true)).toBe('free spaces')
     expect(formatNotKnown(answerOf(1, { not_known: ['spaces'] }), false)).toBe('')
   })

@@ -48,31 +48,31 @@ export const BUT_WORDS: Record<But['is'], string> = {
 }
 
 const UNKNOWN_WORDS: Record<Unknown, string> = {
-  price: 'what it costs',
-  tariff: 'the tariff; the price is our estimate',
+  price: 'price',
+  tariff: 'tariff',
   price_check: 'whether the price is up to date',
-  ticket: 'whether a ticket covers so long a stay',
+  ticket: 'a ticket for so long a stay',
   hours: 'opening hours',
-  stay_limit: 'whether there is a limit on stay',
-  headroom: 'how low its roof or bar is',
+  stay_limit: 'limit on stay',
+  headroom: 'height under its roof or bar',
   spaces: 'free spaces',
-  disabled_spaces: 'whether it has disabled spaces',
+  disabled_spaces: 'disabled spaces',
   steps: 'whether there are steps',
-  chargers: 'whether it has chargers',
-  plug: 'whether it has your plug',
-  width: 'how wide its spaces are',
+  chargers: 'chargers',
+  plug: 'whether your plug fits',
+  width: 'width of its spaces',
 }
 
 /** Something that is not known. */
 export const formatUnknown = (unknown: Unknown): string => UNKNOWN_WORDS[unknown]
 
 /** How many things that are not known a row says. */
-const MOST_UNKNOWN = 2
+const MOST_UNKNOWN = 3
 
 /** What is not known, in one line: what matters most first. Where no other car park is live, that this one is not is no news. */
 export function formatNotKnown({ not_known }: Pick<Answer, 'not_known'>, live: boolean, most = MOST_UNKNOWN): string {
   const said = not_known.filter((one) => live || one !== 'spaces').map((one) => UNKNOWN_WORDS[one])
-  return said.slice(0, most).join('; ')
+  return said.slice(0, most).join(', ')
 }
 
 /** How many reasons a row says. */
@@ -143,9 +143,12 @@ export function formatFitting({ fits, may_be_full, may_fit }: Answers['counts'])
 export function formatUnderHeading({ counts, within_metres }: Answers, trip: Trip): string {
   const sure = counts.fits + counts.may_be_full
   const more = sure > 0 && counts.may_fit > 0 ? `${formatCount(counts.may_fit)} more may fit. ` : ''
-  const reach = within_metres ? `Within ${formatDistance(within_metres)}. ` : ''
+  const reach = within_metres ? `Within ${formatReach(within_metres)}. ` : ''
   return `${more}${reach}Cost of ${formatHours(trip.hours)}, straight-line walk to ${trip.destination.name}.`
 }
+
+/** "500 m", "1 km": distances that somebody chose. */
+const formatReach = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)
 
 const LONG_WALK_MINUTES = 45
 
@@ -169,12 +172,6 @@ export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
   if (!cost) return null
   if (cost.estimated) return 'no tariff known'
   return cost.pence === 0 && cost.working.length === 1 ? null : cost.working.map(({ text }) => text).join(', ')
-}
-
-/** "2 hours costs £2.40", for the stay that was asked for; null where no tariff says so. */
-export function formatAnswerCost({ cost }: Pick<Answer, 'cost'>, hours: number): string | null {
-  if (!cost || cost.estimated) return null
-  return `${formatDuration(hours * 60)} costs ${cost.pence === 0 ? 'nothing' : formatPounds(cost.pence)}`
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
