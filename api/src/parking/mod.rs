@@ -1,6 +1,7 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
 mod cost;
+mod facts;
 mod http;
 mod needs;
 mod occupancy;
@@ -26,6 +27,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::get_car_park))
         .routes(routes!(http::list_car_park_states))
         .merge(cost::routes())
+        .merge(facts::routes())
         .merge(occupancy::routes())
         .merge(places::routes())
         .merge(suggestions::public_routes())

@@ -2,6 +2,7 @@
 
 mod http;
 mod response;
+mod zones;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
