@@ -91,6 +91,8 @@ pub struct CarPark {
     operator: String,
     /// Who to pay or ask; null when not known, or not to be shown.
     provider: Option<CarParkOperator>,
+    /// The app that takes the payment; null when not known, or where a scam is reported or suspected.
+    paying_app: Option<PayingApp>,
     /// What else is known, in words; may be empty.
     description: String,
     /// Who has verified it; null for nobody.
@@ -213,6 +215,17 @@ struct CarParkOperator {
     /// Where to pay, always https; null when not known.
     #[schema(example = "https://www.example.org/pay")]
     pay_url: Option<String>,
+}
+
+/// The app that takes the payment, and what to type into it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct PayingApp {
+    /// Its name; may be empty where only the code is known.
+    #[schema(example = "RingGo")]
+    name: String,
+    /// The code under which it knows this car park; may be empty.
+    #[schema(example = "4027")]
+    location_code: String,
 }
 
 /// A source of what is known of a car park.
@@ -339,6 +352,12 @@ pub async fn list_car_park_states(
     Ok(Json(rows.into_iter().map(state_of).collect()))
 }
 
+/// Where a scam is reported or suspected, nothing that one could pay by is told.
+fn paying_app(name: String, location_code: String, is_scam: bool) -> Option<PayingApp> {
+    let is_known = !is_scam && !(name.is_empty() && location_code.is_empty());
+    is_known.then_some(PayingApp { name, location_code })
+}
+
 impl CarPark {
     fn of(row: CarParkRow, minutes: i32, now: DateTime<Utc>) -> Self {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
@@ -444,6 +463,7 @@ impl CarPark {
             surface: row.surface,
             operator: row.operator,
             provider,
+            paying_app: paying_app(row.paying_app, row.location_code, is_scam),
             description: row.description,
             verified_by: row.verified_by,
             availability,

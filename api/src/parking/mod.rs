@@ -2,6 +2,7 @@
 
 pub(crate) mod cost;
 pub(crate) mod edits;
+mod facts;
 mod http;
 pub(crate) mod leaving_soon;
 mod needs;
@@ -28,6 +29,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::get_car_park))
         .routes(routes!(http::list_car_park_states))
         .merge(cost::routes())
+        .merge(facts::routes())
         .merge(occupancy::routes())
         .merge(places::routes())
         .merge(suggestions::public_routes())

@@ -9,6 +9,7 @@ mod admin_area;
 mod app;
 mod architecture;
 mod authenticator;
+mod car_park_facts;
 mod claims;
 mod client;
 mod contract;

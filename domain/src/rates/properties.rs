@@ -1,6 +1,7 @@
 //! What holds of all rates.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Europe::London;
 use proptest::prelude::*;
 
 use super::{
@@ -9,6 +10,7 @@ use super::{
     brute_force, cost, parse, print,
 };
 use crate::holidays::Nation;
+use crate::opening::london_time;
 
 fn hours() -> impl Strategy<Value = Hours> {
     (0_u16..48, 0_u16..=48)
@@ -128,6 +130,28 @@ fn rates() -> impl Strategy<Value = Rates> {
         })
 }
 
+/// Boards on which any ticket may follow any, and nothing is for the whole stay alone.
+fn any_after_any() -> impl Strategy<Value = Rates> {
+    sold().prop_filter_map("rates", |rates| {
+        let mut board = Board::from(rates);
+        board.no_return = None;
+        for period in &mut board.periods {
+            (period.again, period.first_free) = (None, None);
+            period.tickets.retain(|ticket| ticket.pence > 0 && ticket.after.is_none());
+        }
+        board
+            .periods
+            .retain(|period| period.kind != PeriodKind::Paid || !period.tickets.is_empty());
+        Rates::new(board).ok()
+    })
+}
+
+fn minutes_to_midnight(at: DateTime<Utc>) -> i32 {
+    let shown = at.with_timezone(&London);
+    let next = (shown.date_naive() + chrono::Days::new(1)).and_time(chrono::NaiveTime::MIN);
+    i32::try_from((london_time(next) - at).num_minutes()).expect("a day")
+}
+
 /// Around both changes of the clocks, Christmas, and an ordinary week.
 fn arrival() -> impl Strategy<Value = Arrival> {
     let starts = [
@@ -233,6 +257,20 @@ proptest! {
             let summer = Arrival { at: "2026-06-01T09:00:00Z".parse().expect("a time"), ..at };
             let pence = |at| cost(&rates, at, minutes, &Driver::default()).pence;
             prop_assert_eq!(pence(at), pence(summer));
+        }
+    }
+
+    #[test]
+    fn a_stay_never_costs_more_than_its_two_parts(
+        rates in any_after_any(), at in arrival(), minutes in 2..3000_i32, part in 1..2999_i32, at_midnight in any::<bool>()
+    ) {
+        let midnight = minutes_to_midnight(at.at);
+        let part = if at_midnight && (1..minutes).contains(&midnight) { midnight } else { 1 + part % (minutes - 1) };
+        let later = Arrival { at: at.at + TimeDelta::minutes(part.into()), ..at };
+        let pence = |at, minutes| cost(&rates, at, minutes, &Driver::default()).pence;
+        if let (Some(first), Some(second)) = (pence(at, part), pence(later, minutes - part)) {
+            let whole = pence(at, minutes);
+            prop_assert!(whole.is_some_and(|whole| whole <= first + second), "{:?} > {} + {}\n{}", whole, first, second, print(&rates));
         }
     }
 

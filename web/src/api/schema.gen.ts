@@ -2003,6 +2003,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/car-parks/{id}/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who says what of a car park
+         * @description Field by field, as the detail shows them: who says what is shown, since when and under which licence, and what other sources
+         *     say of it. Of prices nothing is said where none are shown, and nothing of paying where a scam is reported or suspected.
+         */
+        get: operations["list_car_park_facts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/{id}/occupancy": {
         parameters: {
             query?: never;
@@ -6155,6 +6176,7 @@ export interface components {
              * @example Leeds City Council
              */
             operator: string;
+            paying_app: components["schemas"]["PayingApp"] | null;
             /** @description Generated for practice: not a real car park. */
             practice: boolean;
             /** @description What an hour costs, as far as it may be shown. */
@@ -6206,6 +6228,20 @@ export interface components {
             updated_at: string;
             verified_by: components["schemas"]["VerifiedBy"] | null;
         };
+        /** @description A field of a car park, who says what is shown of it, and what others say. */
+        CarParkFact: {
+            /** @description Which field. */
+            field: components["schemas"]["CarParkField"];
+            /** @description Who says what is shown. */
+            from: components["schemas"]["FactSource"];
+            /** @description What the other sources say, by name: those that say something of it. */
+            others: components["schemas"]["FactSource"][];
+        };
+        /**
+         * @description A field of a car park's detail.
+         * @enum {string}
+         */
+        CarParkField: "name" | "address" | "position" | "access" | "price" | "opening_hours" | "facilities" | "stay" | "height" | "restrictions" | "capacity" | "operator" | "payment_link" | "paying_app" | "description";
         /** @description What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none. */
         CarParkFields: {
             access?: components["schemas"]["Access"] | null;
@@ -6819,12 +6855,24 @@ export interface components {
              */
             pence: number | null;
             /**
+             * Format: int32
+             * @description Parking and the zone charges that everybody pays, in pence; null where there are none, or the parking is not known.
+             */
+            with_zones_pence: number | null;
+            /**
+             * @description The same, "£20.40"; null where that is.
+             * @example £20.40
+             */
+            with_zones_words: string | null;
+            /**
              * @description "£2.40", "est. £5.00", "Free"; null when not known.
              * @example £2.40
              */
             words: string | null;
             /** @description What is bought when, in order; empty when the cost is not known. */
             working: components["schemas"]["WorkingLine"][];
+            /** @description What driving into a zone costs beside the parking, for the zones that are known; not in `pence`. */
+            zone_charges: components["schemas"]["ZoneChargeLine"][];
         };
         /** @description What a stay of some length costs. */
         CostPoint: {
@@ -7332,6 +7380,47 @@ export interface components {
              * @example 140
              */
             spaces_free: number | null;
+        };
+        /**
+         * @description Who says something.
+         * @enum {string}
+         */
+        FactBy: "source" | "team" | "carpal";
+        /** @description Who says something of a field. */
+        FactSource: {
+            /** @description What kind of voice it is. */
+            by: components["schemas"]["FactBy"];
+            /**
+             * @description Whom to credit; may be empty.
+             * @example © OpenStreetMap contributors
+             */
+            credit: string;
+            /**
+             * Format: date
+             * @description The day that their data shows, or on which they said it; null when not known.
+             * @example 2026-11-21
+             */
+            date: string | null;
+            /**
+             * @description The licence; may be empty.
+             * @example ODbL 1.0
+             */
+            licence: string;
+            /**
+             * @description As drivers read it.
+             * @example OpenStreetMap
+             */
+            name: string;
+            /**
+             * @description What else to know of it, in words; may be empty.
+             * @example After a driver's suggestion.
+             */
+            note: string;
+            /**
+             * @description What they say, in words; null where they say nothing of it.
+             * @example £1.80/h
+             */
+            words: string | null;
         };
         /**
          * @description Whether parking costs something: `unknown` where no source says.
@@ -10092,6 +10181,19 @@ export interface components {
          * @enum {string}
          */
         PausedBecause: "admin" | "documents";
+        /** @description The app that takes the payment, and what to type into it. */
+        PayingApp: {
+            /**
+             * @description The code under which it knows this car park; may be empty.
+             * @example 4027
+             */
+            location_code: string;
+            /**
+             * @description Its name; may be empty where only the code is known.
+             * @example RingGo
+             */
+            name: string;
+        };
         /** @description Why a photo of a conversation is looked at. */
         PhotoReading: {
             /**
@@ -12981,6 +13083,86 @@ export interface components {
              * @example 120
              */
             until: number;
+        };
+        /** @description What a zone charges for driving in and out of it. */
+        ZoneChargeLine: {
+            /**
+             * Format: date
+             * @description The day on which somebody last looked whether it still is.
+             * @example 2026-11-27
+             */
+            checked: string;
+            /**
+             * @description Whom to credit for the outline of the zone, and its licence.
+             * @example Powered by TfL Open Data, Open Government Licence v2.0
+             */
+            credit: string;
+            /** @description The days that are charged for: that on which one drives in, and that on which one drives out. */
+            days: string[];
+            /**
+             * @description The hours in which one pays for driving, as opening hours are written.
+             * @example Mo-Fr 07:00-18:00; Sa,Su,PH 12:00-18:00
+             */
+            hours: string;
+            /**
+             * @description The zone, as its signs call it.
+             * @example Congestion Charge
+             */
+            name: string;
+            /** @description What else to know, in words. */
+            notes: string[];
+            /**
+             * @description Who pays it, where not everybody does, after "if"; null where everybody with such a vehicle does.
+             * @example your vehicle does not meet the emission standards
+             */
+            only_if: string | null;
+            /**
+             * Format: int32
+             * @description In pence, for all days together.
+             * @example 1800
+             */
+            pence: number;
+            /**
+             * @description Who charges.
+             * @example Transport for London
+             */
+            run_by: string;
+            /**
+             * Format: date
+             * @description The first day on which this is charged.
+             * @example 2026-01-02
+             */
+            since: string;
+            /** @description Where the charge can be read. */
+            sources: components["schemas"]["ZoneChargeSource"][];
+            /**
+             * @description How that comes about: "1 day at £18.00".
+             * @example 1 day at £18.00
+             */
+            text: string;
+            /**
+             * @description Where they say more; https.
+             * @example https://tfl.gov.uk/modes/driving/congestion-charge
+             */
+            url: string;
+            /**
+             * @description "£18.00".
+             * @example £18.00
+             */
+            words: string;
+        };
+        /** @description Where terms can be read. */
+        ZoneChargeSource: {
+            /**
+             * @description What it is.
+             * @example Transport for London, press release PN-117 of 13 November 2025
+             */
+            title: string;
+            /**
+             * @description Its address; https.
+             * @example https://tfl.gov.uk/modes/driving/congestion-charge
+             */
+            url: string;
         };
     };
     responses: {
@@ -17856,6 +18038,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostOfStay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_car_park_facts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its fields, in the order of the detail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkFact"][];
                 };
             };
             400: components["responses"]["BadRequest"];

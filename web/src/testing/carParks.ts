@@ -44,6 +44,7 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     max_height_cm: null,
     opening: { raw: '', valid: false, now: { open: null, changes_at: null, words: 'Hours unknown' } },
     operator: '',
+    paying_app: null,
     provider: null,
     restrictions: '',
     scam_suspected: false,

@@ -3,6 +3,7 @@
 mod http;
 mod response;
 pub mod service;
+mod zones;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

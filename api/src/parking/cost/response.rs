@@ -9,6 +9,7 @@ use carpal_domain::stay_limit::StayLimit;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
+use super::zones::{ZoneChargeLine, together};
 use crate::parking::store::CarParkRow;
 
 /// The lengths of stay that the chart shows, in hours.
@@ -42,6 +43,13 @@ pub struct CostOfStay {
     cap: Option<Cap>,
     /// What stays of other lengths from the same arrival cost, shortest first.
     chart: Vec<CostPoint>,
+    /// What driving into a zone costs beside the parking, for the zones that are known; not in `pence`.
+    zone_charges: Vec<ZoneChargeLine>,
+    /// Parking and the zone charges that everybody pays, in pence; null where there are none, or the parking is not known.
+    with_zones_pence: Option<i32>,
+    /// The same, "£20.40"; null where that is.
+    #[schema(example = "£20.40")]
+    with_zones_words: Option<String>,
 }
 
 /// What a stay of some length costs.
@@ -152,6 +160,9 @@ impl CostOfStay {
         let is_closed = open_throughout(&row.opening_hours, nation, from, until) == Some(false);
         let closed = is_closed.then(|| "closed for part of the stay".to_owned());
         let why = cost.cost.not_known.map(|why| why.to_string());
+        let zone_charges =
+            ZoneChargeLine::all((row.lng, row.lat), known.arrival, minutes, driver.vehicle);
+        let with_zones = together(&cost, &zone_charges);
         let chart = CHART_HOURS.map(|hours| CostPoint {
             minutes: hours * 60,
             pence: known.cost(hours * 60).cost.pence,
@@ -168,6 +179,9 @@ impl CostOfStay {
             not_known: why.into_iter().chain(closed).collect(),
             cap: known.rates.as_ref().and_then(|rates| rates.cap).filter(|_| is_shown),
             chart: chart.into(),
+            with_zones_pence: with_zones.map(|price| price.pence),
+            with_zones_words: with_zones.map(StayPrice::label),
+            zone_charges,
         }
     }
 }

@@ -66,6 +66,8 @@ pub const EXPECTED: &[Row] = &[
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /car-parks/{id}/occupancy", |world, _| to(format!("/car-parks/{}/occupancy", world.car_park)),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /car-parks/{id}/facts", |world, _| to(format!("/car-parks/{}/facts", world.car_park)),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /car-parks/moments", |world, _| to(format!("/car-parks/moments?ids={}", world.car_park)),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /car-parks/{id}/reports", |world, _| to(format!("/car-parks/{}/reports", world.car_park)),

@@ -9,6 +9,8 @@ use crate::shape::conditional::{Clause, Stay};
 pub(super) struct Condition {
     /// At these times.
     pub when: Option<When>,
+    /// But not on bank holidays: `Mo-Fr 08:00-18:00; PH off`.
+    pub not_on_holidays: bool,
     /// For stays of some length.
     pub stay: Option<Stay>,
     /// For these people.
@@ -30,11 +32,28 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Condition> {
             if condition.who.replace(who).is_some() {
                 return None;
             }
-        } else if condition.when.replace(part.parse().ok()?).is_some() {
-            return None;
+        } else {
+            let (times, is_off) = without_holidays(part);
+            condition.not_on_holidays |= is_off;
+            if condition.when.replace(times.parse().ok()?).is_some() {
+                return None;
+            }
         }
     }
     Some(condition)
+}
+
+/// Times without the words that bank holidays are none of them, and whether these stood there.
+fn without_holidays(text: &str) -> (String, bool) {
+    let is_off = |span: &&str| span.trim().eq_ignore_ascii_case("ph off");
+    let rest: Vec<&str> = text.split(';').filter(|span| !is_off(span)).collect();
+    // `Mo-Fr 08:00-18:00, PH off` has it behind a comma.
+    let rest = rest.join(";");
+    let ends = rest.len().checked_sub(", ph off".len()).filter(|at| rest.is_char_boundary(*at));
+    match ends.filter(|at| rest[*at..].eq_ignore_ascii_case(", ph off")) {
+        Some(at) => (rest[..at].to_owned(), true),
+        None => (rest, text.split(';').any(|span| is_off(&span))),
+    }
 }
 
 fn who(text: &str) -> Option<Who> {

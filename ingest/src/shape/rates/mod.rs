@@ -6,6 +6,8 @@
 pub mod charge;
 mod conditional;
 #[cfg(test)]
+mod coverage;
+#[cfg(test)]
 mod texts;
 mod words;
 
@@ -101,6 +103,8 @@ enum Said {
     Free,
     Fee,
     Sold(Sold),
+    /// What holds when no clause does.
+    Rest,
 }
 
 impl Draft {
@@ -117,20 +121,24 @@ impl Draft {
             }
         };
         match conditional::read(clause) {
-            Some(Condition { when, stay: None, who: Some(who) }) if when.is_none() => {
+            Some(Condition { when: None, stay: None, who: Some(who), .. }) => {
                 let known = self.concessions.iter().any(|one| one.who == who);
                 if matches!(said, Said::Free) && !known {
                     let gets = Gets::Free;
                     self.concessions.push(Concession { who, gets, minutes: None, pence: None });
                 }
             }
-            Some(Condition { when, stay: Some(stay), who: None }) => match step(stay, &said) {
+            Some(Condition { when, stay: Some(stay), who: None, not_on_holidays: false }) => match step(stay, &said) {
                 Some(ticket) => self.stays.push((when, ticket)),
                 None => self.is_unclear |= !matches!(said, Said::Fee),
             },
-            Some(Condition { when: Some(when), stay: None, who: None }) => {
+            Some(Condition { when: Some(when), stay: None, who: None, not_on_holidays }) => {
                 self.pays_at_times |= !matches!(said, Said::Free);
                 self.times.push((when, said));
+                // A board that names bank holidays has nothing else hold on them.
+                if not_on_holidays && let Ok(holidays) = "PH".parse() {
+                    self.times.push((holidays, Said::Rest));
+                }
             }
             _ => self.is_unclear = true,
         }
@@ -158,11 +166,18 @@ impl Draft {
             return None;
         }
         let mut periods = Vec::new();
+        let rest = self.otherwise(plain.as_ref());
         for (when, said) in self.times.iter().rev() {
             let sold = match said {
                 Said::Free => None,
                 Said::Fee => plain.as_ref(),
                 Said::Sold(sold) => Some(sold),
+                Said::Rest => {
+                    let free = Period { kind: PeriodKind::Free, ..Period::default() };
+                    let rest = rest.clone().unwrap_or(free);
+                    periods.push(Period { when: when.clone(), ..rest });
+                    continue;
+                }
             };
             let kind =
                 if matches!(said, Said::Free) { PeriodKind::Free } else { PeriodKind::NotTold };
@@ -171,7 +186,7 @@ impl Draft {
                 None => Period { when: when.clone(), kind, ..Period::default() },
             });
         }
-        periods.extend(self.otherwise(plain.as_ref()));
+        periods.extend(rest);
         for (when, ticket) in std::mem::take(&mut self.stays) {
             add_step(&mut periods, when.as_ref(), &ticket);
         }

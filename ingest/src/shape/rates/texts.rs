@@ -107,6 +107,18 @@ fn what_holds_at_times_for_some_stays_and_for_some_people() {
             vec![("charge:conditional", "1 GBP/hour @ (wet); 2 GBP/hour @ (Mo-Fr)")],
             "24/7: each 1 h: £2.00",
         ),
+        (
+            vec![("fee", "no"), ("charge:conditional", "1 GBP/hour @ (Mo-Sa 08:00-18:00; PH off)")],
+            "PH: free | Mo-Sa 08:00-18:00: each 1 h: £1.00",
+        ),
+        (
+            vec![hourly, ("fee:conditional", "yes @ (Mo-Fr 08:00-18:00, PH off)")],
+            "PH: free | Mo-Fr 08:00-18:00: each 1 h: £1.00",
+        ),
+        (
+            vec![("fee", "yes"), ("charge:conditional", "1 GBP/hour @ (Mo-Fr; ph off)")],
+            "PH: charge not told | Mo-Fr: each 1 h: £1.00 | 24/7: charge not told",
+        ),
         (vec![("charge:conditional", "2 EUR/h @ (Mo-Fr)")], "charge_not_gbp"),
         (vec![("fee", "yes")], "nothing"),
         (vec![("maxstay", "2 hours")], "nothing"),

@@ -33,9 +33,11 @@ import { FitList } from './needs/FitList'
 import { HowFull } from './occupancy/HowFull'
 import { Price } from './Price'
 import { KeepRow } from './parked/KeepRow'
+import { PaySafely } from './pay/PaySafely'
 import { HowIsItNow } from './reports/HowIsItNow'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
+import { Why } from './why/Why'
 
 interface Props {
   carParks: CarParks
@@ -112,7 +114,18 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
         </Notice>
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
-      {!unknown && <Fact name="Address">{carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}</Fact>}
+      {!unknown && (
+        <Fact name="Address">
+          {carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}
+          {carPark && (
+            <Why
+              carParkId={carPark.id}
+              fields={['name', 'address', 'position', 'access']}
+              about="the name, the address and who may park"
+            />
+          )}
+        </Fact>
+      )}
       {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
       {carPark ? (
         <>
@@ -127,6 +140,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
             minutes={carParks.hours && carParks.hours * 60}
             parker={parkerOf(carParks.needs, carParks.trip)}
           />
+          <PaySafely carPark={carPark} />
           <CarParkFacts carPark={carPark} />
           <Origin carPark={carPark} />
           <CarParkActions carPark={carPark} screen={screen} />
@@ -197,6 +211,7 @@ function Glance({ summary, carPark, answer, hours }: GlanceProps) {
           {tariff && !told && <span>{tariff}</span>}
           <span>{carPark ? formatPriceBasis(carPark) : ' '}</span>
         </p>
+        {carPark && <Why carParkId={carPark.id} fields={['price']} />}
       </div>
       <div>
         <h3>Availability</h3>

@@ -18,10 +18,12 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { FactField } from '@/data/carParks/facts'
 import type { CarPark } from '@/data/carParks/types'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
 import { formatCapacity, formatFacility, formatOpeningHours, formatStayLimit, formatVerified } from './format'
+import { Why } from './why/Why'
 
 const FACILITY_ICONS: Record<string, LucideIcon> = {
   cctv: Cctv,
@@ -42,12 +44,13 @@ const FACILITY_ICONS: Record<string, LucideIcon> = {
 export function CarParkFacts({ carPark }: { carPark: CarPark }) {
   const hours = formatOpeningHours(carPark.opening)
   const restrictions = [formatStayLimit(carPark.stay), formatMaxHeight(carPark.max_height_cm), carPark.restrictions]
-  const more: [LucideIcon, string | null][] = [
-    [SquareParking, formatCapacity(carPark.capacity)],
-    [BadgeCheck, formatVerified(carPark.verified_by)],
-    [Building2, formatOperator(carPark)],
-    [Info, carPark.description || null],
+  const more: [LucideIcon, string | null, FactField | null][] = [
+    [SquareParking, formatCapacity(carPark.capacity), 'capacity'],
+    [BadgeCheck, formatVerified(carPark.verified_by), null],
+    [Building2, formatOperator(carPark), 'operator'],
+    [Info, carPark.description || null, 'description'],
   ]
+  const { id } = carPark
   return (
     <>
       <Fact name="Opening Hours">
@@ -61,6 +64,7 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
               {rule}
             </p>
           ))}
+        <Why carParkId={id} fields={['opening_hours']} />
       </Fact>
       <Fact name="Facilities">
         {carPark.facilities.length > 0 ? (
@@ -75,6 +79,7 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
         ) : (
           <p className={css.more}>None known</p>
         )}
+        <Why carParkId={id} fields={['facilities']} />
       </Fact>
       <Fact name="Restrictions">
         {restrictions.some(Boolean) ? (
@@ -82,15 +87,19 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
         ) : (
           <p className={css.more}>None known</p>
         )}
+        <Why carParkId={id} fields={['stay', 'height', 'restrictions']} about="the restrictions" />
       </Fact>
       {more.some(([, text]) => text) && (
         <ul className={css.facts}>
           {more.map(
-            ([icon, text]) =>
+            ([icon, text, field]) =>
               text && (
                 <li key={text}>
                   <Icon of={icon} />
-                  <span>{text}</span>
+                  <div>
+                    {text}
+                    {field && <Why carParkId={id} fields={[field]} />}
+                  </div>
                 </li>
               ),
           )}

@@ -19,6 +19,9 @@ const costOf = (more: Partial<CostOfStay> = {}): CostOfStay => ({
   not_known: [],
   cap: { pence: 600, per: 'day' },
   chart: HOURLY.map((pence, at) => ({ minutes: (at + 1) * 60, pence })),
+  zone_charges: [],
+  with_zones_pence: null,
+  with_zones_words: null,
   ...more,
 })
 
@@ -58,4 +61,45 @@ it('is not there where nothing is known', async () => {
   const { heard, container } = show(costOf({ chart: [{ minutes: 60, pence: null }], pence: null, working: [] }))
   await waitFor(() => expect(heard).toHaveLength(1))
   expect(container.textContent).toBe('')
+})
+
+const CHARGE: CostOfStay['zone_charges'][number] = {
+  name: 'Congestion Charge',
+  run_by: 'Transport for London',
+  url: 'https://tfl.gov.uk/modes/driving/congestion-charge',
+  pence: 1800,
+  words: '£18.00',
+  text: '1 day at £18.00',
+  days: ['2026-11-24'],
+  only_if: null,
+  hours: 'Mo-Fr 07:00-18:00; Sa,Su,PH 12:00-18:00',
+  notes: ['Paid in the three days after it is £21.00.'],
+  sources: [],
+  since: '2026-01-02',
+  checked: '2026-11-27',
+  credit: 'Powered by TfL Open Data',
+}
+
+it('adds what driving into a zone costs, and says whom that concerns', async () => {
+  const ulez = {
+    ...CHARGE,
+    name: 'Ultra Low Emission Zone',
+    words: '£12.50',
+    hours: '24/7',
+    only_if: 'it is old',
+    notes: [],
+  }
+  show(costOf({ zone_charges: [CHARGE, ulez], with_zones_pence: 2040, with_zones_words: '£20.40' }))
+  const charges = within(await screen.findByRole('list', { name: 'Charges for driving there' })).getAllByRole(
+    'listitem',
+  )
+  expect(charges.map(({ textContent }) => textContent)).toEqual([
+    'Congestion Charge1 day at £18.00£18.00',
+    'Ultra Low Emission Zoneonly for some£12.50',
+    'Parking and chargesin all£20.40',
+  ])
+  expect(screen.getByText(/You pay only if it is old/)).toBeDefined()
+  expect(screen.getByText(/Mon–Fri 07:00–18:00, Sat, Sun, public holidays/)).toBeDefined()
+  expect(screen.getAllByText(/looked up on 27 Nov 2026/)).toHaveLength(2)
+  expect(screen.getAllByText(/Powered by TfL Open Data/), 'credited once').toHaveLength(1)
 })

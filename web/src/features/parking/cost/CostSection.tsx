@@ -5,6 +5,7 @@ import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
 import { formatCap, formatLength, formatPence, formatReason, formatTimeInto } from './words'
+import { ZoneCharges } from './ZoneCharges'
 
 interface Props {
   carParkId: number
@@ -19,15 +20,16 @@ interface Props {
 export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   const title = useId()
   const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES, parker))
-  if (!data || data.chart.every(({ pence }) => pence == null)) return null
+  if (!data || (data.chart.every(({ pence }) => pence == null) && data.zone_charges.length === 0)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
       <header className={css.head}>
         <h3 id={title}>What it costs</h3>
         <p>arriving {formatTimeInto(data, 0)}</p>
       </header>
-      <CostChart cost={data} />
+      {data.chart.some(({ pence }) => pence != null) && <CostChart cost={data} />}
       <Working cost={data} />
+      <ZoneCharges cost={data} />
       {data.estimated && <p className={css.note}>An estimate: nobody said what an hour costs.</p>}
       {data.not_known.map((reason) => (
         <p key={reason} className={css.note}>

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import type { CarPark } from '@/data/carParks/types'
 import { useConfig } from '@/data/config/queries'
 import { ownReportsQuery, reportCountsQuery } from '@/data/driverReports/queries'
-import { Link } from '@/lib/Link'
 import { useNow } from '@/lib/useNow'
-import { paths } from '@/paths'
-import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import css from './HowIsItNow.module.css'
 import { ReportButtons } from './ReportButtons'
 import { Sent } from './Sent'
+import { SignInFirst } from './SignInFirst'
 import { formatReport } from './words'
 
 const MINUTE = 60_000
@@ -55,18 +52,5 @@ export function HowIsItNow({ carPark }: { carPark: CarPark }) {
           (user ? <ReportButtons user={user} carPark={carPark} onSent={() => setOpen(false)} /> : <SignInFirst />)}
       </div>
     </section>
-  )
-}
-
-/** A report is somebody's, so that it counts once. Signing in leads back here. */
-function SignInFirst() {
-  const { pathname, search } = useLocation()
-  return (
-    <div className={css.signIn}>
-      <p>Please sign in to report. Others never see your name.</p>
-      <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
-        Sign In
-      </Link>
-    </div>
   )
 }

@@ -1,0 +1,30 @@
+//! Requests about who says what of a car park.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::rules::{CarParkFact, facts};
+use super::store;
+use crate::foundation::extract::Path;
+use crate::{AppState, Error};
+
+/// List who says what of a car park
+///
+/// Field by field, as the detail shows them: who says what is shown, since when and under which licence, and what other sources
+/// say of it. Of prices nothing is said where none are shown, and nothing of paying where a scam is reported or suspected.
+#[utoipa::path(
+    get, path = "/car-parks/{id}/facts", tag = "parking",
+    params(("id" = i64, Path, description = "The car park's id, as in tiles and lists", example = 1842)),
+    responses((status = OK, body = Vec<CarParkFact>, description = "Its fields, in the order of the detail."), (status = NOT_FOUND))
+)]
+pub async fn list_car_park_facts(
+    State(state): State<AppState>,
+    Path(id): Path<i64>,
+) -> Result<Json<Vec<CarParkFact>>, Error> {
+    let shown = store::shown(&state.pool, id)
+        .await?
+        .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
+    let voices = store::voices(&state.pool, shown.id).await?;
+    let edits = store::edits(&state.pool, shown.id).await?;
+    Ok(Json(facts(&shown, &voices, &edits)))
+}

@@ -1,0 +1,221 @@
+//! What a source says of a field, as a driver reads it.
+
+use carpal_domain::price::pounds;
+use carpal_domain::rates::length;
+use serde_json::{Map, Value};
+
+use super::rules::Field;
+
+/// Content by the names of columns.
+pub type Content = Map<String, Value>;
+
+/// Longer than that no list reads well.
+const MAX_LENGTH: usize = 200;
+
+/// What this content says of a field; `None` where it says nothing.
+pub fn words(field: Field, content: &Content) -> Option<String> {
+    let said = match field {
+        Field::Name => text(content, "name").filter(|_| !is(content, "name_inferred")),
+        Field::Address => address(content),
+        Field::Position => {
+            content.get("location").filter(|at| !at.is_null()).map(|_| "a position".to_owned())
+        }
+        Field::Access => access(content).filter(|_| !is(content, "access_inferred")),
+        Field::Price => price(content),
+        Field::OpeningHours => text(content, "opening_hours"),
+        Field::Facilities => facilities(content),
+        Field::Stay => stay(content),
+        Field::Height => {
+            number(content, "max_height_cm").map(|cm| format!("{}.{:02} m", cm / 100, cm % 100))
+        }
+        Field::Restrictions => text(content, "restrictions"),
+        Field::Capacity => capacity(content),
+        Field::Operator => operator(content),
+        Field::PaymentLink => {
+            text(content, "provider_url").filter(|url| url.starts_with("https://"))
+        }
+        Field::PayingApp => paying_app(content),
+        Field::Description => text(content, "description"),
+    };
+    said.map(|said| match said.char_indices().nth(MAX_LENGTH) {
+        Some((end, _)) => format!("{}…", &said[..end]),
+        None => said,
+    })
+}
+
+fn text(content: &Content, column: &str) -> Option<String> {
+    let said = content.get(column)?.as_str()?.trim();
+    (!said.is_empty() && said != "unknown").then(|| said.to_owned())
+}
+
+fn is(content: &Content, column: &str) -> bool {
+    content.get(column).and_then(Value::as_bool).unwrap_or(false)
+}
+
+fn number(content: &Content, column: &str) -> Option<i64> {
+    content.get(column)?.as_i64()
+}
+
+fn joined(parts: impl IntoIterator<Item = Option<String>>, with: &str) -> Option<String> {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(with))
+}
+
+fn address(content: &Content) -> Option<String> {
+    let (address, city) = (text(content, "address"), text(content, "city"));
+    let is_in = |city: &String| address.as_ref().is_some_and(|address| address.contains(city));
+    let city = city.filter(|city| !is_in(city));
+    joined([address, city], ", ")
+}
+
+fn access(content: &Content) -> Option<String> {
+    let said = match content.get("access")?.as_str()? {
+        "public" => "open to everyone",
+        "customers" => "customers only",
+        "permit" => "permit holders only",
+        _ => "private",
+    };
+    Some(said.to_owned())
+}
+
+/// An estimate is what nobody said.
+fn price(content: &Content) -> Option<String> {
+    if content.get("fee").and_then(Value::as_str) == Some("no") {
+        return Some("free".to_owned());
+    }
+    let is_estimate = content.get("price_basis").and_then(Value::as_str) == Some("estimated");
+    let pence = |column: &str, per: &str| {
+        let pence = number(content, column).filter(|_| !is_estimate)?;
+        Some(format!("{}{per}", pounds(i32::try_from(pence).ok()?)))
+    };
+    let figures = [
+        pence("price_hour_pence", "/h"),
+        pence("price_day_pence", " a day"),
+        pence("price_flat_pence", " flat"),
+    ];
+    let raw = ["price_description", "charge_raw"].iter().find_map(|column| text(content, column));
+    let fee =
+        text(content, "fee").filter(|fee| fee == "yes").map(|_| "there is a charge".to_owned());
+    joined(figures, ", ").or(raw).or(fee)
+}
+
+fn facilities(content: &Content) -> Option<String> {
+    let codes = content.get("facilities")?.as_array()?.iter().filter_map(Value::as_str);
+    joined(codes.map(|code| Some(code.replace('_', " "))), ", ")
+}
+
+fn stay(content: &Content) -> Option<String> {
+    if is(content, "max_stay_unlimited") {
+        return Some("no limit".to_owned());
+    }
+    let minutes =
+        number(content, "max_stay_minutes").and_then(|minutes| i32::try_from(minutes).ok());
+    let most = minutes.map(|minutes| format!("up to {}", length(minutes)));
+    joined(
+        [most.or_else(|| text(content, "max_stay_raw")), text(content, "max_stay_conditional")],
+        "; ",
+    )
+}
+
+fn capacity(content: &Content) -> Option<String> {
+    let spaces = |n: i64| if n == 1 { "1 space".to_owned() } else { format!("{n} spaces") };
+    let about = if is(content, "capacity_approximate") { "about " } else { "" };
+    let all = number(content, "capacity").map(|n| format!("{about}{}", spaces(n)));
+    let of = |column, what| number(content, column).map(|n| format!("{n} {what}"));
+    joined(
+        [all, of("capacity_disabled", "disabled"), of("capacity_charging", "for charging")],
+        ", ",
+    )
+}
+
+fn operator(content: &Content) -> Option<String> {
+    let named = text(content, "provider").filter(|_| !is(content, "provider_inferred"));
+    text(content, "operator").or(named)
+}
+
+fn paying_app(content: &Content) -> Option<String> {
+    let code = text(content, "location_code").map(|code| format!("location code {code}"));
+    joined([text(content, "paying_app"), code], ", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn said(field: Field, content: Value) -> Option<String> {
+        let Value::Object(content) = content else { panic!("an object") };
+        words(field, &content)
+    }
+
+    #[test]
+    fn what_a_source_says_is_said_in_words() {
+        for (field, content, expected) in [
+            (
+                Field::Price,
+                json!({"fee": "yes", "price_hour_pence": 180, "price_day_pence": 600, "price_basis": "published"}),
+                Some("£1.80/h, £6.00 a day"),
+            ),
+            (
+                Field::Price,
+                json!({"fee": "yes", "price_hour_pence": 250, "price_basis": "estimated"}),
+                Some("there is a charge"),
+            ),
+            (
+                Field::Price,
+                json!({"fee": "yes", "price_basis": null, "charge_raw": "3 GBP"}),
+                Some("3 GBP"),
+            ),
+            (Field::Price, json!({"fee": "no", "price_hour_pence": 0}), Some("free")),
+            (Field::Price, json!({"fee": "unknown"}), None),
+            (Field::Name, json!({"name": "Car park", "name_inferred": true}), None),
+            (
+                Field::Address,
+                json!({"address": "Mill Lane, Derby", "city": "Derby"}),
+                Some("Mill Lane, Derby"),
+            ),
+            (
+                Field::Capacity,
+                json!({"capacity": 1, "capacity_disabled": 2}),
+                Some("1 space, 2 disabled"),
+            ),
+            (
+                Field::Capacity,
+                json!({"capacity": 120, "capacity_approximate": true}),
+                Some("about 120 spaces"),
+            ),
+            (
+                Field::Stay,
+                json!({"max_stay_minutes": 180, "max_stay_raw": "3 hours"}),
+                Some("up to 3 h"),
+            ),
+            (Field::Stay, json!({"max_stay_unlimited": true}), Some("no limit")),
+            (Field::Height, json!({"max_height_cm": 205}), Some("2.05 m")),
+            (
+                Field::Facilities,
+                json!({"facilities": ["cctv", "card_payment"]}),
+                Some("cctv, card payment"),
+            ),
+            (Field::Facilities, json!({"facilities": []}), None),
+            (
+                Field::Operator,
+                json!({"operator": "", "provider": "Derby Council", "provider_inferred": true}),
+                None,
+            ),
+            (Field::PaymentLink, json!({"provider_url": "http://pay.example"}), None),
+            (
+                Field::PayingApp,
+                json!({"paying_app": "RingGo", "location_code": "4027"}),
+                Some("RingGo, location code 4027"),
+            ),
+            (Field::Access, json!({"access": "public", "access_inferred": true}), None),
+        ] {
+            assert_eq!(said(field, content.clone()).as_deref(), expected, "{field:?} {content}");
+        }
+        let long =
+            said(Field::Description, json!({"description": "ä".repeat(300)})).expect("words");
+        assert_eq!(long.chars().count(), MAX_LENGTH + 1);
+        assert_eq!(said(Field::Name, json!({"name": 7})), None, "what is no text says nothing");
+    }
+}

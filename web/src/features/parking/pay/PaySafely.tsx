@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { type CarParkFact, factsQuery } from '@/data/carParks/facts'
+import type { CarPark } from '@/data/carParks/types'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { payHost } from '../format'
+import { ReportScam } from '../reports/ReportScam'
+import { formatSource } from '../why/words'
+import css from './PaySafely.module.css'
+
+/** How one pays without paying a thief: which app, which code, which page, and who says so. Nothing where that is not known. */
+export function PaySafely({ carPark }: { carPark: CarPark }) {
+  const title = useId()
+  const { paying_app: app, provider } = carPark
+  const host = payHost(provider?.pay_url)
+  if (carPark.scam_reported || carPark.scam_suspected || (!app && !host)) return null
+  return (
+    <section className={css.card} aria-labelledby={title}>
+      <h3 id={title}>Pay safely</h3>
+      {app && <App carPark={carPark} name={app.name} code={app.location_code} />}
+      {host && (
+        <p className={css.host}>
+          <Icon of={ExternalLink} size={16} />
+          <span>
+            Pay Now opens <b>{host}</b>
+          </span>
+        </p>
+      )}
+      <p className={css.note}>Open the app or page yourself. A code stuck on a machine or a sign may be a thief’s.</p>
+      <ReportScam carPark={carPark} />
+    </section>
+  )
+}
+
+function App({ carPark, name, code }: { carPark: CarPark; name: string; code: string }) {
+  const facts = useQuery(factsQuery(carPark.id)).data
+  const from = facts?.find(({ field }) => field === 'paying_app')?.from
+  return (
+    <>
+      <p>{name ? `Pay with ${name}` : 'Pay with the app that the sign names'}</p>
+      {code && <Code code={code} />}
+      {from && <p className={css.note}>{sentence(from)}</p>}
+    </>
+  )
+}
+
+/** "OpenStreetMap, 12 Jun 2023, ODbL 1.0. Check that the sign says the same." */
+function sentence(from: CarParkFact['from']): string {
+  return `${formatSource(from) || 'Source unknown'}. Check that the sign says the same.`
+}
+
+/** Large, so that it is typed without a mistake, and copied with one press. */
+function Code({ code }: { code: string }) {
+  const label = useId()
+  const [copied, setCopied] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(null), 4000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => {
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <>
+      <div className={css.code}>
+        <div>
+          <p id={label} className={css.label}>
+            Location code
+          </p>
+          <output aria-labelledby={label}>{code}</output>
+        </div>
+        <Button icon={<Icon of={copied ? Check : Copy} />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+          <span className="sr-only"> the location code</span>
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {copied && 'The location code is on your clipboard.'}
+      </p>
+      {copied === false && <p className={css.note}>This browser doesn’t let us copy. Please type it.</p>}
+    </>
+  )
+}
