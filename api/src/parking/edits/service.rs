@@ -10,15 +10,15 @@ use uuid::Uuid;
 
 pub use super::columns::{columns, rates_columns};
 pub use super::fields::CarParkFields;
-pub use super::history::{Stacks, Step, stacks};
+pub use super::history::stacks;
 pub use super::request::CarParkChanges;
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
 use super::shape;
 use super::state::{CONFLICTS, MARKS, before_and_after, changes};
-pub use super::state::{CarParkState, Change, Changes, Side};
+pub use super::state::{CarParkState, Change, Changes};
 use super::store::{self, NewEntry, Written};
-pub use super::store::{EntryRow, content, entries, insert, is_in_uk, lock, point, read, steps};
+pub use super::store::{EntryRow, content, entries, insert, is_in_uk, lock, point, steps};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};

@@ -17,7 +17,12 @@ async fn act(admin: &Client, id: i64, what: &str) -> Answer {
 async fn change(admin: &Client, id: i64, changes: Value) -> Answer {
     let path = format!("/admin/car-parks/{id}");
     let version = admin.get(&path).await.body["version"].clone();
-    admin.patch(&path, json!({"version": version, "changes": changes, "reason": "A look at the sign"})).await
+    admin
+        .patch(
+            &path,
+            json!({"version": version, "changes": changes, "reason": "A look at the sign"}),
+        )
+        .await
 }
 
 /// All that is of a car park but when and how often it changed.
@@ -32,7 +37,13 @@ async fn state(app: &App, id: i64) -> String {
 async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
     let app = App::start().await;
     let (olga, rosa) = (admin(&app, "olga", "A1").await, admin(&app, "rosa", "R1").await);
-    let id = car_park(&app, "newport-council", "council", said("Kingsway", -2.99, json!({"capacity": 1050}))).await;
+    let id = car_park(
+        &app,
+        "newport-council",
+        "council",
+        said("Kingsway", -2.99, json!({"capacity": 1050})),
+    )
+    .await;
     let untouched = state(&app, id).await;
     let square = json!({"type": "Polygon", "coordinates": [[[-2.99, 53.41], [-2.989, 53.41], [-2.989, 53.411], [-2.99, 53.41]]]});
     change(&olga, id, json!({"fields": {"name": "Kingsway Centre", "lng": -2.9905, "lat": 53.411}, "footprint": square})).await;
@@ -41,7 +52,12 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
     let twice = state(&app, id).await;
 
     let undone = act(&rosa, id, "undo").await;
-    assert_eq!((undone.status, &undone.body["can_redo"]), (StatusCode::OK, &json!(true)), "{}", undone.body);
+    assert_eq!(
+        (undone.status, &undone.body["can_redo"]),
+        (StatusCode::OK, &json!(true)),
+        "{}",
+        undone.body
+    );
     assert_eq!(state(&app, id).await, once);
     act(&rosa, id, "undo").await;
     assert_eq!(state(&app, id).await, untouched, "as if nobody had touched it");
@@ -52,12 +68,24 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
     assert_eq!(act(&olga, id, "redo").await.refusal().1, "nothing_to_redo");
 
     let history = olga.get(&format!("/admin/car-parks/{id}/edits?limit=4")).await.body;
-    let kinds: Vec<&str> = history["edits"].as_array().expect("edits").iter().map(|edit| edit["kind"].as_str().expect("a kind")).collect();
+    let kinds: Vec<&str> = history["edits"]
+        .as_array()
+        .expect("edits")
+        .iter()
+        .map(|edit| edit["kind"].as_str().expect("a kind"))
+        .collect();
     assert_eq!(kinds, ["redo", "redo", "undo", "undo"]);
-    let first = olga.get(&format!("/admin/car-parks/{id}/edits?before={}", history["next"])).await.body;
+    let first =
+        olga.get(&format!("/admin/car-parks/{id}/edits?before={}", history["next"])).await.body;
     let change = &first["edits"][1];
     assert_eq!((&change["version"], &change["reason"]), (&json!(1), &json!("A look at the sign")));
-    let name = change["changes"].as_array().expect("changes").iter().find(|one| one["field"] == "name").expect("the name").clone();
+    let name = change["changes"]
+        .as_array()
+        .expect("changes")
+        .iter()
+        .find(|one| one["field"] == "name")
+        .expect("the name")
+        .clone();
     assert_eq!(name, json!({"field": "name", "before": "Kingsway", "after": "Kingsway Centre"}));
 }
 
@@ -72,10 +100,17 @@ async fn what_was_added_by_hand_is_undone_to_what_it_was() {
     change(&olga, id, json!({"fields": {"name": "Mill Lane East", "capacity": 5, "facilities": ["cctv"]}, "availability": "full", "parking_type": "free"})).await;
     act(&olga, id, "deletion").await;
     act(&olga, id, "undo").await;
-    assert_eq!(app.value(&format!("select deleted_at is null from car_parks where id = {id}")).await, "true");
+    assert_eq!(
+        app.value(&format!("select deleted_at is null from car_parks where id = {id}")).await,
+        "true"
+    );
     act(&olga, id, "undo").await;
     assert_eq!(state(&app, id).await, before);
-    assert_eq!(act(&olga, id, "undo").await.refusal().1, "nothing_to_undo", "it is deleted, not undone");
+    assert_eq!(
+        act(&olga, id, "undo").await.refusal().1,
+        "nothing_to_undo",
+        "it is deleted, not undone"
+    );
 }
 
 #[tokio::test]
@@ -109,12 +144,38 @@ async fn suggestions_rates_and_reports_of_drivers_are_in_the_same_history() {
     assert_eq!(app.value(&format!("select admin_edits::text || coalesce(capacity::text, '-') from car_parks where id = {id}")).await, "{}-");
 }
 
+#[tokio::test]
+async fn what_was_edited_together_is_undone_together_and_what_was_edited_since_stays() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let ids = [app.car_park("a", "").await, app.car_park("b", "").await];
+    for id in ids {
+        change(&olga, id, json!({"is_hidden": true})).await;
+    }
+    let batch = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07";
+    app.sql(&format!("update car_park_edits set batch = '{batch}'")).await;
+    change(&olga, ids[1], json!({"fields": {"capacity": 3}})).await;
+    let undone = olga
+        .post("/admin/car-parks/undo", json!({"batch": batch, "reason": "The wrong list"}))
+        .await;
+    assert_eq!(undone.body, json!({"undone": 1, "left": 1}));
+    let hidden =
+        app.value("select string_agg(is_hidden::text, ' ' order by id) from car_parks").await;
+    assert_eq!(hidden, "false true");
+}
+
 /// A few edits in a row that depend on each other by chance, the same each time.
 #[tokio::test]
 async fn a_history_replayed_gives_the_edits() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;
-    let id = car_park(&app, "newport-council", "council", said("Kingsway", -2.99, json!({"capacity": 1050}))).await;
+    let id = car_park(
+        &app,
+        "newport-council",
+        "council",
+        said("Kingsway", -2.99, json!({"capacity": 1050})),
+    )
+    .await;
     let mut seed = 20_261_127_u64;
     let mut next = |most: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -133,18 +194,32 @@ async fn a_history_replayed_gives_the_edits() {
                 carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
                 work.commit().await.expect("committed");
             }
-            6 => drop(change(&olga, id, json!({"fields": {"name": format!("Name {step}")}, "is_hidden": step % 2 == 0})).await),
-            _ => drop(change(&olga, id, json!({"fields": {"capacity": step, "price_hour_pence": null}})).await),
+            6 => drop(
+                change(
+                    &olga,
+                    id,
+                    json!({"fields": {"name": format!("Name {step}")}, "is_hidden": step % 2 == 0}),
+                )
+                .await,
+            ),
+            _ => drop(
+                change(&olga, id, json!({"fields": {"capacity": step, "price_hour_pence": null}}))
+                    .await,
+            ),
         }
     }
-    let entries: Vec<Value> = sqlx::query_scalar("select changes from car_park_edits where car_park_id = $1 order by version")
-        .bind(id)
-        .fetch_all(&app.database.pool)
-        .await
-        .expect("a history");
+    let entries: Vec<Value> = sqlx::query_scalar(
+        "select changes from car_park_edits where car_park_id = $1 order by version",
+    )
+    .bind(id)
+    .fetch_all(&app.database.pool)
+    .await
+    .expect("a history");
     assert!(entries.len() > 20, "{}", entries.len());
     let (mut own, mut marks) = (Map::new(), Map::new());
-    for (key, change) in entries.iter().flat_map(|entry| entry.as_object().expect("changes").clone()) {
+    for (key, change) in
+        entries.iter().flat_map(|entry| entry.as_object().expect("changes").clone())
+    {
         match change["to"].get("own") {
             Some(value) => drop(own.insert(key, value.clone())),
             None if change["from"].get("own").is_some() => drop(own.remove(&key)),

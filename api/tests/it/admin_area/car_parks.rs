@@ -56,13 +56,19 @@ async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
         assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
     }
-    let added = add(&olga, json!({"fields": mill_lane(), "parking_type": "pay_and_display",
-        "availability": "limited", "paying_app": "RingGo", "location_code": "4027"}))
+    let added = add(
+        &olga,
+        json!({"fields": mill_lane(), "parking_type": "pay_and_display",
+        "availability": "limited", "paying_app": "RingGo", "location_code": "4027"}),
+    )
     .await;
     let id = id(&added);
     assert_eq!((&added.body["standing"], version(&added)), (&json!("on_map"), 1));
     let known = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
-    assert_eq!((&known["name"], &known["tariff"]["kind"]), (&json!("Mill Lane"), &json!("pay_and_display")));
+    assert_eq!(
+        (&known["name"], &known["tariff"]["kind"]),
+        (&json!("Mill Lane"), &json!("pay_and_display"))
+    );
     let columns = app
         .value(&format!("select concat_ws(' ', paying_app, location_code, availability, origin, approved) from car_parks where id = {id}"))
         .await;
@@ -78,14 +84,20 @@ async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
     let deleted = olga.post(&format!("{path}/deletion"), act(2)).await;
     assert_eq!((deleted.status, &deleted.body["standing"]), (StatusCode::OK, &json!("deleted")));
     assert!(deleted.body["restorable_until"].is_string());
-    assert_eq!(olga.patch(&path, json!({"version": 3, "changes": {"is_hidden": false}})).await.refusal().1, "deleted");
+    assert_eq!(
+        olga.patch(&path, json!({"version": 3, "changes": {"is_hidden": false}})).await.refusal().1,
+        "deleted"
+    );
     assert_eq!(olga.post(&format!("{path}/deletion"), act(3)).await.refusal().1, "deleted");
     let restored = olga.post(&format!("{path}/restoration"), act(3)).await;
     assert_eq!(restored.body["standing"], "hidden", "{}", restored.body);
     assert_eq!(olga.post(&format!("{path}/restoration"), act(4)).await.refusal().1, "not_deleted");
 
     olga.post(&format!("{path}/deletion"), act(4)).await;
-    app.sql(&format!("update car_parks set deleted_at = now() - interval '31 days' where id = {id}")).await;
+    app.sql(&format!(
+        "update car_parks set deleted_at = now() - interval '31 days' where id = {id}"
+    ))
+    .await;
     assert_eq!(olga.post(&format!("{path}/restoration"), act(5)).await.refusal().1, "too_late");
     assert_eq!(shown(&olga, "").await, [], "what was deleted long ago is gone");
 
@@ -97,7 +109,9 @@ async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
         "car_park_add Seen there; car_park_change -; car_park_delete Built over; car_park_restore Built over; car_park_delete Built over"
     );
     let change = app
-        .value("select before || ' ' || after from activities where activity_type = 'car_park_change'")
+        .value(
+            "select before || ' ' || after from activities where activity_type = 'car_park_change'",
+        )
         .await;
     assert_eq!(change, r#"{"is_hidden": false} {"is_hidden": true}"#);
 }
@@ -110,16 +124,26 @@ async fn two_admins_on_one_car_park_hear_of_each_other() {
     let path = format!("/admin/car-parks/{id}");
     let renamed = json!({"version": 1, "changes": {"fields": {"name": "Mill Lane East", "opening_hours": "24/7"}}});
     assert_eq!(rosa.patch(&path, renamed).await.status, StatusCode::OK);
-    let stale = olga.patch(&path, json!({"version": 1, "changes": {"fields": {"name": "Mill Lane West"}}})).await;
+    let stale = olga
+        .patch(&path, json!({"version": 1, "changes": {"fields": {"name": "Mill Lane West"}}}))
+        .await;
     let (status, code, sentence) = stale.refusal();
     assert_eq!((status, code), (409, "stale"));
     assert!(sentence.contains("name and opening hours since you opened it"), "{sentence}");
     // Seen, it is hers to change; what Rosa said of the hours stays.
-    let seen = olga.patch(&path, json!({"version": 2, "changes": {"fields": {"name": "Mill Lane West"}}})).await;
-    assert_eq!((&seen.body["fields"]["name"], &seen.body["fields"]["opening_hours"]), (&json!("Mill Lane West"), &json!("24/7")));
+    let seen = olga
+        .patch(&path, json!({"version": 2, "changes": {"fields": {"name": "Mill Lane West"}}}))
+        .await;
+    assert_eq!(
+        (&seen.body["fields"]["name"], &seen.body["fields"]["opening_hours"]),
+        (&json!("Mill Lane West"), &json!("24/7"))
+    );
 
     // Both at once: one is taken, the other is told.
-    let (a, b) = (json!({"version": 3, "changes": {"fields": {"capacity": 1}}}), json!({"version": 3, "changes": {"fields": {"capacity": 2}}}));
+    let (a, b) = (
+        json!({"version": 3, "changes": {"fields": {"capacity": 1}}}),
+        json!({"version": 3, "changes": {"fields": {"capacity": 2}}}),
+    );
     let answers = futures::join!(olga.patch(&path, a), rosa.patch(&path, b));
     let mut statuses = [answers.0.status.as_u16(), answers.1.status.as_u16()];
     statuses.sort_unstable();
@@ -139,20 +163,36 @@ async fn flags_need_a_reason_and_shapes_are_checked() {
     }
     let flagged = json!({"version": 1, "reason": "Two stickers", "changes": {"scam_reported": true, "is_verified": true}});
     let flagged = olga.patch(&path, flagged).await;
-    assert_eq!((&flagged.body["scam_reported"], &flagged.body["verified_by"]), (&json!(true), &json!("admin")));
+    assert_eq!(
+        (&flagged.body["scam_reported"], &flagged.body["verified_by"]),
+        (&json!(true), &json!("admin"))
+    );
     let known = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
     assert_eq!((&known["scam_reported"], &known["verified_by"]), (&json!(true), &json!("admin")));
 
-    let ring = |last: [f64; 2]| json!([[[-2.9975, 51.587], [-2.997, 51.587], [-2.997, 51.5875], last, [-2.9975, 51.587]]]);
+    let ring = |last: [f64; 2]| {
+        json!([[[-2.9975, 51.587], [-2.997, 51.587], [-2.997, 51.5875], last, [-2.9975, 51.587]]])
+    };
     let square = json!({"type": "Polygon", "coordinates": ring([-2.9975, 51.5875])});
     let entrances = json!([{"lng": -2.9973, "lat": 51.587}]);
     let drawn = json!({"version": 2, "changes": {"footprint": square, "entrances": entrances}});
     let drawn = olga.patch(&path, drawn).await;
     assert_eq!(drawn.body["footprint"], square, "{}", drawn.body);
     assert_eq!(drawn.body["entrances"]["coordinates"], json!([[-2.9973, 51.587]]));
-    let bow_tie = json!([[[-2.9975, 51.587], [-2.997, 51.5875], [-2.997, 51.587], [-2.9975, 51.5875], [-2.9975, 51.587]]]);
-    for wrong in [json!({"type": "Polygon", "coordinates": bow_tie}), json!({"type": "Polygon", "coordinates": ring([0.0, 0.0])}), json!({"type": "Point", "coordinates": [-2.9975, 51.587]})] {
-        let refused = olga.patch(&path, json!({"version": 3, "changes": {"footprint": wrong}})).await;
+    let bow_tie = json!([[
+        [-2.9975, 51.587],
+        [-2.997, 51.5875],
+        [-2.997, 51.587],
+        [-2.9975, 51.5875],
+        [-2.9975, 51.587]
+    ]]);
+    for wrong in [
+        json!({"type": "Polygon", "coordinates": bow_tie}),
+        json!({"type": "Polygon", "coordinates": ring([0.0, 0.0])}),
+        json!({"type": "Point", "coordinates": [-2.9975, 51.587]}),
+    ] {
+        let refused =
+            olga.patch(&path, json!({"version": 3, "changes": {"footprint": wrong}})).await;
         assert!(refused.body["fields"]["footprint"].is_string(), "{}", refused.body);
     }
     let gone = olga.patch(&path, json!({"version": 3, "changes": {"footprint": null}})).await;
@@ -166,7 +206,8 @@ async fn flags_need_a_reason_and_shapes_are_checked() {
         let refused = olga.patch(&path, json!({"version": 4, "changes": changes})).await;
         assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
     }
-    let unknown = olga.patch(&path, json!({"version": 4, "changes": {"place_key": "osm:way/1"}})).await;
+    let unknown =
+        olga.patch(&path, json!({"version": 4, "changes": {"place_key": "osm:way/1"}})).await;
     assert!(unknown.status.is_client_error(), "{}", unknown.status);
 }
 
@@ -174,9 +215,16 @@ async fn flags_need_a_reason_and_shapes_are_checked() {
 async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;
-    let id = car_park(&app, "newport-council", "council", said("Kingsway", -2.99, json!({"capacity": 1050}))).await;
+    let id = car_park(
+        &app,
+        "newport-council",
+        "council",
+        said("Kingsway", -2.99, json!({"capacity": 1050})),
+    )
+    .await;
     let path = format!("/admin/car-parks/{id}");
-    let edit = json!({"version": 0, "changes": {"fields": {"name": "Kingsway Centre", "capacity": 1000}}});
+    let edit =
+        json!({"version": 0, "changes": {"fields": {"name": "Kingsway Centre", "capacity": 1000}}});
     let edited = olga.patch(&path, edit).await;
     assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
     let of = |answer: &Answer, field: &str| {
@@ -184,7 +232,10 @@ async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
         all.into_iter().find(|one| one["field"] == field).expect("the field")
     };
     let name = of(&edited, "name");
-    assert_eq!((&name["ours"], &name["theirs"], &name["source"]), (&json!("Kingsway Centre"), &json!("Kingsway"), &json!("newport-council")));
+    assert_eq!(
+        (&name["ours"], &name["theirs"], &name["source"]),
+        (&json!("Kingsway Centre"), &json!("Kingsway"), &json!("newport-council"))
+    );
     assert_eq!((&name["is_edited"], &name["is_conflict"]), (&json!(true), &json!(false)));
 
     // An import says something new of both: the edits stay, and are in conflict where it contradicts them.
@@ -196,15 +247,29 @@ async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
     carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
     work.commit().await.expect("committed");
     let after = olga.get(&path).await;
-    assert_eq!((&after.body["fields"]["capacity"], &after.body["fields"]["name"]), (&json!(1000), &json!("Kingsway Centre")));
-    assert_eq!((of(&after, "capacity")["is_conflict"].clone(), of(&after, "name")["is_conflict"].clone()), (json!(true), json!(false)));
+    assert_eq!(
+        (&after.body["fields"]["capacity"], &after.body["fields"]["name"]),
+        (&json!(1000), &json!("Kingsway Centre"))
+    );
+    assert_eq!(
+        (of(&after, "capacity")["is_conflict"].clone(), of(&after, "name")["is_conflict"].clone()),
+        (json!(true), json!(false))
+    );
     let list = olga.get("/admin/car-parks?conflict=true").await.body;
     assert_eq!((&list["total"], &list["car_parks"][0]["id"]), (&json!(1), &json!(id)));
 
-    let kept = olga.patch(&path, json!({"version": 1, "changes": {"keep_ours": ["capacity"]}})).await;
-    assert_eq!((&kept.body["fields"]["capacity"], &of(&kept, "capacity")["is_conflict"]), (&json!(1000), &json!(false)));
-    let taken = olga.patch(&path, json!({"version": 2, "changes": {"take_source": ["capacity"]}})).await;
-    assert_eq!((&taken.body["fields"]["capacity"], &of(&taken, "capacity")["is_edited"]), (&json!(1100), &json!(false)));
+    let kept =
+        olga.patch(&path, json!({"version": 1, "changes": {"keep_ours": ["capacity"]}})).await;
+    assert_eq!(
+        (&kept.body["fields"]["capacity"], &of(&kept, "capacity")["is_conflict"]),
+        (&json!(1000), &json!(false))
+    );
+    let taken =
+        olga.patch(&path, json!({"version": 2, "changes": {"take_source": ["capacity"]}})).await;
+    assert_eq!(
+        (&taken.body["fields"]["capacity"], &of(&taken, "capacity")["is_edited"]),
+        (&json!(1100), &json!(false))
+    );
     assert_eq!(app.value(&format!("select admin_edits ->> 'name' || (admin_edits ? 'capacity') from car_parks where id = {id}")).await, "Kingsway Centrefalse");
 }
 
@@ -219,8 +284,16 @@ async fn what_drivers_do_not_see_is_on_the_admins_map_alone() {
         ("gone", "name = 'Gone', deleted_at = now(), deleted_because = 'admin'"),
         ("far", "name = 'Far'"),
     ] {
-        let at = if key == "far" { "st_point(-1.5, 53.8, 4326)" } else { "st_point(-2.99, 51.58, 4326)" };
-        app.car_park(key, &format!("{set}, address = 'High Street', area = 'Wales', location = {at}")).await;
+        let at = if key == "far" {
+            "st_point(-1.5, 53.8, 4326)"
+        } else {
+            "st_point(-2.99, 51.58, 4326)"
+        };
+        app.car_park(
+            key,
+            &format!("{set}, address = 'High Street', area = 'Wales', location = {at}"),
+        )
+        .await;
     }
     assert_eq!(
         shown(&olga, "").await,
@@ -238,11 +311,19 @@ async fn what_drivers_do_not_see_is_on_the_admins_map_alone() {
         let rows = page["car_parks"].as_array().expect("rows").clone();
         rows.iter().map(|row| row["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!((names(&first), &first["total"]), (vec!["Far".to_owned(), "Gone".into()], &json!(5)));
+    assert_eq!(
+        (names(&first), &first["total"]),
+        (vec!["Far".to_owned(), "Gone".into()], &json!(5))
+    );
     let next = first["next"].as_str().expect("another page").replace(' ', "%20");
     let second = olga.get(&format!("/admin/car-parks?limit=2&cursor={next}")).await.body;
     assert_eq!(names(&second), ["Hidden", "Seen"]);
-    for wrong in ["/admin/car-parks/map?zoom=14", "/admin/car-parks/map?zoom=99&bbox=0,0,1,1", "/admin/car-parks?bbox=1,2,3", "/admin/car-parks?cursor=x"] {
+    for wrong in [
+        "/admin/car-parks/map?zoom=14",
+        "/admin/car-parks/map?zoom=99&bbox=0,0,1,1",
+        "/admin/car-parks?bbox=1,2,3",
+        "/admin/car-parks?cursor=x",
+    ] {
         assert_eq!(olga.get(wrong).await.status, StatusCode::BAD_REQUEST, "{wrong}");
     }
 }
@@ -259,7 +340,10 @@ async fn the_export_is_a_table_without_formulas() {
     let table = String::from_utf8(table).expect("a text");
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "Name,Address,Latitude,Longitude,Type,Status,Spaces,Hidden");
-    assert_eq!(lines[1], r#""'=HYPERLINK(1)","High ""St""",51.500000,-2.500000,"public","unknown",12,"Yes""#);
+    assert_eq!(
+        lines[1],
+        r#""'=HYPERLINK(1)","High ""St""",51.500000,-2.500000,"public","unknown",12,"Yes""#
+    );
     assert!(lines[2].starts_with("\"Quay\","), "{}", lines[2]);
     assert!(lines[2].ends_with(r#","private","full",0,"No""#), "{}", lines[2]);
     assert_eq!(lines.len(), 3, "what is deleted is left out");
@@ -271,14 +355,24 @@ async fn a_stay_is_tried_before_anything_is_saved() {
     let olga = admin(&app, "olga", "A1").await;
     let stay = |more: Value| {
         let mut stay = json!({"arrival": "2026-11-28T14:00", "minutes": 120});
-        stay.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        stay.as_object_mut()
+            .expect("an object")
+            .extend(more.as_object().expect("an object").clone());
         stay
     };
     let path = "/admin/car-parks/stay-cost";
     let rates = "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.80\n  up to 2 h: £3.40\n";
-    let tried = olga.post(path, stay(json!({"rates": rates, "opening_hours": "Mon-Sat 8am to 6pm"}))).await;
-    assert_eq!((&tried.body["words"], &tried.body["is_open"]), (&json!("£3.40"), &json!(true)), "{}", tried.body);
-    let closed = olga.post(path, stay(json!({"price_hour_pence": 100, "opening_hours": "Mon-Fri 8am to 6pm"}))).await;
+    let tried =
+        olga.post(path, stay(json!({"rates": rates, "opening_hours": "Mon-Sat 8am to 6pm"}))).await;
+    assert_eq!(
+        (&tried.body["words"], &tried.body["is_open"]),
+        (&json!("£3.40"), &json!(true)),
+        "{}",
+        tried.body
+    );
+    let closed = olga
+        .post(path, stay(json!({"price_hour_pence": 100, "opening_hours": "Mon-Fri 8am to 6pm"})))
+        .await;
     assert_eq!(closed.body["is_open"], false);
     for (more, field) in [
         (json!({"rates": "nonsense"}), "rates"),

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { adminMapQuery, type CarParkFilter, type CarParkStanding, refreshCarParks } from '@/data/admin/carParks'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { Bounds } from '@/lib/geo'
 import { useTheme } from '@/lib/theme'
 import { useSize } from '@/lib/useSize'
+import { useWide } from '@/lib/useWide'
 import type { Overlay } from '@/map/style/compose'
 import { viewOfBounds, visibleBounds } from '@/map/view'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
-import { failed } from '@/ui/toast'
+import { failed, prepareToasts } from '@/ui/toast'
 import css from './CarParks.module.css'
 import { CurationMap } from './CurationMap.lazy'
 import { carParkOverlay, together } from './layers'
@@ -21,6 +22,7 @@ import { Tools } from './Tools'
 import { useAddress } from './useAddress'
 import { useMapView } from './useMapView'
 import type { Pointed } from './usePointer'
+import { Zoom } from './Zoom'
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
 /** An area's count was picked: close enough to see its car parks. */
@@ -30,6 +32,7 @@ const MAP_ERROR = { title: 'Map Error', detail: 'Failed to initialize map. Pleas
 
 /** Car Park Management: one map, with a list and a form beside it. See the README beside this file. */
 export default function CarParksPage() {
+  const wide = useWide()
   const address = useAddress()
   const { params, change } = address
   const [view, look] = useMapView(address)
@@ -59,6 +62,7 @@ export default function CarParksPage() {
     return () => void listeners.current.delete(listener)
   }, [])
 
+  useEffect(prepareToasts, [])
   const theme = useTheme()
   const shown = useQuery(adminMapQuery(view.zoom, bounds, filter))
   useLive()
@@ -86,12 +90,11 @@ export default function CarParksPage() {
   const stage: Stage = {
     ...{ view, bounds, look, show, filter, setFilter, address, map, adding, pin, places, draw, listen },
   }
+  const tools = <Tools adding={adding} onAdding={setAdding} filter={filter} onLook={look} />
   return (
     <div className={css.page}>
-      <PageHeader
-        title="Car Park Management"
-        actions={<Tools adding={adding} onAdding={setAdding} filter={filter} onLook={look} />}
-      />
+      <PageHeader title="Car Park Management" actions={wide && tools} />
+      {!wide && tools}
       <div className={css.body}>
         <section className={css.side} aria-label={mode.label}>
           <ModeTabs at={mode.id} address={address} />
@@ -115,6 +118,7 @@ export default function CarParksPage() {
             </Suspense>
           )}
           <div ref={place.over} className={css.over} />
+          {!noMap && <Zoom view={view} onLook={look} />}
           {shown.data?.is_more && (
             <p className={css.more} role="status">
               Showing 3,000 car parks. Zoom in to see them all.

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useWide } from '@/lib/useWide'
 import { FormDialog } from '@/ui/FormDialog'
 import type { ModeProps } from '../modes'
 import { InList, OnMap, OverMap } from '../places'
@@ -19,6 +20,7 @@ type Point = { lng: number; lat: number }
 /** The first mode: all car parks by their names, and the form in which one is added or edited. */
 export default function EditMode({ stage }: ModeProps) {
   const { address, adding, look } = stage
+  const wide = useWide()
   const selected = Number(address.params.get('selected') ?? 0) || null
   const select = (id: number | null) =>
     address.change((next) => (id === null ? next.delete('selected') : next.set('selected', String(id))), 'step')
@@ -77,6 +79,7 @@ export default function EditMode({ stage }: ModeProps) {
   return (
     <>
       <InList stage={stage}>
+        {!wide && <Instructions />}
         <CarParkList
           stage={stage}
           selected={selected}
@@ -86,9 +89,11 @@ export default function EditMode({ stage }: ModeProps) {
           }}
         />
       </InList>
-      <OverMap stage={stage}>
-        <Instructions />
-      </OverMap>
+      {wide && (
+        <OverMap stage={stage}>
+          <Instructions />
+        </OverMap>
+      )}
       <OnMap stage={stage}>
         {popup !== null && popup !== selected && (
           <CarParkPopup

@@ -1,0 +1,268 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
+import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { open, problem, server } from '@/testing/render'
+import { setWidth } from '@/testing/width'
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+  signedInAsAdmin()
+  setWidth(1440)
+  // No map is drawn here: the list and the form do without.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+type Answers = Parameters<typeof server>[0]
+const ok = (body: unknown) => () => ({ status: 200, body })
+
+const marker = (id: number, name: string, more: object = {}) => ({
+  ...{ id, name, lng: -2.99, lat: 53.4, standing: 'on_map', scam_reported: false, conflict: false },
+  ...more,
+})
+const inList = (id: number, name: string, more: object = {}) => ({
+  ...marker(id, name),
+  ...{ address: 'L3', parking_type: 'public', availability: 'limited', price_words: '£2.40/h', capacity: 186 },
+  ...more,
+})
+const carPark = (more: object = {}) => ({
+  id: 7,
+  version: 3,
+  standing: 'on_map',
+  origin: 'osm',
+  deleted_at: null,
+  restorable_until: null,
+  fields: {
+    name: 'Mann Island',
+    address: 'Mann Island, L3',
+    lng: -2.99431,
+    lat: 53.40342,
+    capacity: 186,
+    facilities: ['cctv', 'lighting'],
+  },
+  parking_type: 'public',
+  availability: 'limited',
+  availability_basis: 'stored',
+  spaces_free: null,
+  price_words: '£2.40/h',
+  rates: '',
+  opening_sentence: null,
+  paying_app: '',
+  location_code: '',
+  footprint: null,
+  entrances: null,
+  is_hidden: false,
+  approved: true,
+  scam_reported: false,
+  verified_by: null,
+  source: 'newport-council',
+  comparison: [],
+  can_undo: true,
+  can_redo: false,
+  updated_at: '2026-11-27T09:52:00Z',
+  ...more,
+})
+const edit = (more: object = {}) => ({
+  ...{
+    id: 9,
+    version: 4,
+    kind: 'change',
+    at: '2026-11-27T09:52:00Z',
+    by: 'Asha R.',
+    reason: '',
+    of: null,
+    batch: null,
+  },
+  changes: [{ field: 'name', before: 'Mann Island', after: 'Pier Head' }],
+  ...more,
+})
+const stay = {
+  ...{
+    arrival: '2026-11-28T14:00:00Z',
+    minutes: 120,
+    pence: 340,
+    words: '£3.40',
+    estimated: false,
+    basis: 'published',
+  },
+  ...{ working: [{ text: 'up to 2 h: £3.40', pence: 340, from: 0, until: 120 }], not_known: [], cap: null, chart: [] },
+  ...{ opening_sentence: null, is_open: null },
+}
+
+function page(address: string, more: Answers = {}) {
+  const heard = server(
+    adminAnswers({
+      'GET /admin/car-parks': ok({
+        car_parks: [inList(7, 'Mann Island'), inList(8, 'Hanover Yard', { standing: 'hidden' })],
+        next: null,
+        total: 2,
+      }),
+      'GET /admin/car-parks/map': ok({ areas: [], car_parks: [marker(7, 'Mann Island')], is_more: false }),
+      'GET /admin/car-parks/7': ok(carPark()),
+      'GET /admin/car-parks/7/edits': ok({ edits: [], next: null }),
+      'POST /admin/car-parks/stay-cost': ok(stay),
+      ...more,
+    }),
+  )
+  return { heard, ...open(address) }
+}
+const form = async () => {
+  await screen.findByRole('button', { name: 'Save' })
+  return within(screen.getByRole('region', { name: 'Edit Car Park' }))
+}
+const HERE = 'lng=-2.99&lat=53.4&z=15'
+
+describe('the list', () => {
+  it('says what drivers see and what they do not, and is searched with the map', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}`)
+    const list = within(await screen.findByRole('list', { name: 'Car parks' }))
+    expect(list.getByRole('button', { name: /Hanover Yard.*Hidden/ })).toBeTruthy()
+    expect(screen.getByText('2 in this view')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Search car parks'), { target: { value: 'mann' } })
+    await waitFor(() => {
+      for (const asked of ['GET /admin/car-parks', 'GET /admin/car-parks/map']) {
+        expect(heard.some((one) => one.asked === asked && one.query.get('q') === 'mann')).toBe(true)
+      }
+    })
+  })
+
+  it('begins with the whole country, and says when it cannot be fetched', async () => {
+    const { heard } = page('/admin/carparks', {
+      'GET /admin/car-parks': () => problem(500, 'internal', 'Something went wrong.'),
+    })
+    expect(await screen.findAllByText('Failed to fetch car parks')).toBeTruthy()
+    const map = heard.find(({ asked }) => asked === 'GET /admin/car-parks/map')
+    expect([map?.query.get('zoom'), map?.query.get('bbox')]).toEqual(['0', null])
+  })
+})
+
+describe('the form', () => {
+  it('sends what changed and the version that was seen, and nothing else', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'PATCH /admin/car-parks/7': ok(carPark({ version: 4 })),
+    })
+    const edited = await form()
+    fireEvent.change(edited.getByLabelText('Car Park Name *'), { target: { value: 'Mann Island West' } })
+    fireEvent.click(edited.getByLabelText('EV Charging'))
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Car park updated successfully')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
+      version: 3,
+      changes: { fields: { name: 'Mann Island West', facilities: ['cctv', 'ev_charging', 'lighting'] } },
+      reason: '',
+    })
+  })
+
+  it('wants a name, an address and coordinates', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`)
+    const edited = await form()
+    fireEvent.change(edited.getByLabelText('Address *'), { target: { value: ' ' } })
+    fireEvent.change(edited.getByLabelText('Latitude'), { target: { value: 'north' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Validation Error')).toBeTruthy()
+    expect(screen.getByText('Please fill in all required fields (name, address, coordinates)')).toBeTruthy()
+    expect(heard.some(({ asked }) => asked.startsWith('PATCH'))).toBe(false)
+  })
+
+  it('keeps what was typed when another admin was quicker, and says what they changed', async () => {
+    let now = carPark()
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': () => ({ status: 200, body: now }),
+      'GET /admin/car-parks/7/edits': () => ({
+        status: 200,
+        body: { edits: now.version > 3 ? [edit()] : [], next: null },
+      }),
+      'PATCH /admin/car-parks/7': () => {
+        now = carPark({ version: 4, fields: { ...carPark().fields, name: 'Pier Head' } })
+        return problem(409, 'stale', 'Asha R. has changed name since you opened it. Have a look, then save again.')
+      },
+    })
+    const edited = await form()
+    fireEvent.change(edited.getByLabelText('Restrictions'), { target: { value: 'No vans' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Failed to save car park')).toBeTruthy()
+    expect(await edited.findByText('Asha R. changed name from Mann Island to Pier Head.')).toBeTruthy()
+    expect((edited.getByLabelText('Restrictions') as HTMLInputElement).value).toBe('No vans')
+    expect((edited.getByLabelText('Car Park Name *') as HTMLInputElement).value).toBe('Pier Head')
+  })
+
+  it('says what a stay would cost', async () => {
+    page(`/admin/carparks?${HERE}&selected=7`)
+    const edited = await form()
+    expect((await edited.findByText(/2 hours on Saturday 14:00 cost/)).textContent).toBe(
+      '2 hours on Saturday 14:00 cost £3.40',
+    )
+  })
+
+  it('takes the source’s value, and keeps ours where they are in conflict', async () => {
+    const comparison = [
+      { field: 'capacity', ours: 186, theirs: 190, source: 'newport-council', is_edited: true, is_conflict: true },
+      { field: 'name', ours: 'A', theirs: 'A', source: 'newport-council', is_edited: false, is_conflict: false },
+    ]
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ comparison })),
+      'PATCH /admin/car-parks/7': ok(carPark({ version: 4, comparison })),
+    })
+    const edited = await form()
+    expect(edited.getByText('In conflict')).toBeTruthy()
+    expect(edited.getAllByRole('button', { name: 'Take the source’s value' })).toHaveLength(1)
+    fireEvent.click(edited.getByRole('button', { name: 'Take the source’s value' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
+        ...{ version: 3, changes: { take_source: ['capacity'] }, reason: '' },
+      }),
+    )
+  })
+
+  it('undoes the last edit, and asks before it leaves what was typed', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'POST /admin/car-parks/7/undo': ok(carPark({ version: 4, can_redo: true })),
+    })
+    const edited = await form()
+    fireEvent.click(edited.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Edit undone')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /admin/car-parks/7/undo')?.body).toEqual({
+      version: 3,
+      reason: '',
+    })
+    fireEvent.change(edited.getByLabelText('Restrictions'), { target: { value: 'No vans' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Cancel' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Edit Car Park' })).toBeNull())
+  })
+
+  it('deletes after asking', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'POST /admin/car-parks/7/deletion': ok(carPark({ version: 4, standing: 'deleted' })),
+    })
+    fireEvent.click((await form()).getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm Deletion' }))
+    expect(
+      dialog.getByText('Are you sure you want to delete this car park? This action cannot be undone.'),
+    ).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Car park deleted successfully')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /admin/car-parks/7/deletion')?.body).toEqual({
+      version: 3,
+      reason: '',
+    })
+  })
+})
+
+describe('the head of the page', () => {
+  it('has Add Mode on, and says where it cannot look', async () => {
+    page('/admin/carparks')
+    const mode = await screen.findByRole('switch', { name: 'Add Mode' })
+    expect(mode.getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByText('Add Mode ON')).toBeTruthy()
+    fireEvent.click(mode)
+    expect(screen.getByText('Add Mode OFF')).toBeTruthy()
+    const denied = (_: unknown, refuse: (error: object) => void) => refuse({ code: 1 })
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: denied }, configurable: true })
+    fireEvent.click(screen.getByRole('button', { name: 'My Location' }))
+    expect(await screen.findByText('Could not get your location')).toBeTruthy()
+  })
+})
