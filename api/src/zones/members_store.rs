@@ -9,7 +9,6 @@ use super::rules::ZoneNotify;
 /// A member, before they do something.
 pub struct MemberRow {
     pub retired_at: Option<DateTime<Utc>>,
-    pub notify: ZoneNotify,
     /// The member's name is shown: they agreed, their settings do, and they have one that is no plate of theirs.
     pub is_named: bool,
 }
@@ -22,7 +21,7 @@ pub async fn member(
 ) -> sqlx::Result<Option<MemberRow>> {
     sqlx::query_as!(
         MemberRow,
-        r#"select z.retired_at, m.notify as "notify: ZoneNotify", zone_name($2, $1) <> 'Anonymous User' as "is_named!"
+        r#"select z.retired_at, zone_name($2, $1) <> 'Anonymous User' as "is_named!"
            from zone_members m join zones z on z.id = m.zone_id
            where m.zone_id = $1 and m.user_id = $2 for key share of m"#,
         zone_id,

@@ -66,7 +66,10 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 assert_eq!(visitor.get(certificate).await.status, StatusCode::OK);
                 let reports = visitor.get("/admin/reports").await.body;
                 let about = |at: usize| reports["reports"][at]["about"].clone();
-                assert_eq!((about(0), about(1)), (json!("provider"), json!("user")));
+                assert_eq!(
+                    (about(0), about(1), about(2)),
+                    (json!("zone_post"), json!("provider"), json!("user"))
+                );
                 let closed = visitor.post("/admin-setup", json!({"code": "x"})).await;
                 assert_eq!(closed.refusal().1, "setup_closed");
             }
@@ -110,6 +113,39 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     carol.sign_in("carol@example.org", "open sesame").await;
     assert_eq!(sam.get("/me").await.refusal().0, 401);
     assert!(demo::accounts(false).is_empty());
+}
+
+#[tokio::test]
+async fn a_newcomer_sees_a_zone_in_every_state() {
+    let app = App::with(&["--demo", "1"]).await;
+    for _ in 0..2 {
+        demo::sync_demo_data(&app.state).await.expect("made");
+    }
+    let mut sam = app.visitor("192.0.2.1");
+    sam.sign_in("driver@demo.example", demo::PASSWORD).await;
+    let mine = sam.get("/me/zones").await.body;
+    let zone = mine["zones"]
+        .as_array()
+        .expect("zones")
+        .iter()
+        .find(|zone| zone["name"] == "Newport City Centre")
+        .expect("Newport");
+    assert_eq!((zone["members"].as_i64(), zone["alerts"].as_i64()), (Some(5), Some(3)), "{zone}");
+    let id = zone["id"].as_str().expect("an id");
+    let posts = sam.get(&format!("/zones/{id}/posts")).await.body;
+    let posts = posts["posts"].as_array().expect("posts");
+    assert_eq!(posts.len(), 3, "one is hidden");
+    assert!(
+        posts.iter().any(|post| post["photos"].as_array().is_some_and(|photos| !photos.is_empty()))
+    );
+    assert!(posts.iter().any(|post| post["answers"].as_i64() == Some(3)));
+    // They go with the mode, and the zones that we ship stay.
+    demo::sync_demo_data(&app.without_demo()).await.expect("removed");
+    assert_eq!(
+        app.value("select concat((select count(*) from zones), (select count(*) from zone_posts))")
+            .await,
+        "20"
+    );
 }
 
 #[tokio::test]

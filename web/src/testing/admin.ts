@@ -110,6 +110,7 @@ export const userReport = (more: Partial<UserReport> = {}): UserReport => ({
   decision: null,
   reported: { user_id: 'u1', name: 'Silver Caddy', suspended_until: null },
   review_id: null,
+  zone_post_id: null,
   review_note: null,
   reviewed_at: null,
   ...more,

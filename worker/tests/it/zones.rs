@@ -184,7 +184,7 @@ async fn what_is_emailed_of_a_zone_says_neither_what_was_written_nor_by_whom() {
         jobs.iter().map(|job| serde_json::from_slice(job).expect("a mail")).collect();
     let to: Vec<_> = mails.iter().map(|mail| mail.to.as_str()).collect();
     assert_eq!(to, ["all@example.org"]);
-    let content = carpal_domain::mail::content(&mails[0].mail);
+    let content = carpal_domain::mail::content::content(&mails[0].mail);
     let said = format!("{content:?}");
     assert!(
         content.title == "Alert in Newport" && content.link.ends_with(&format!("/zone/{ZONE}")),

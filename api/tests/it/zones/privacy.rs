@@ -6,6 +6,7 @@ use serde_json::json;
 use super::{alert, answer, join, member, olga, post, posts, seen};
 use crate::app::App;
 use crate::client::Client;
+use crate::messaging::live::Connection;
 
 /// The usernames that a member is shown.
 async fn directory(client: &Client, zone: &str) -> Vec<String> {
@@ -170,4 +171,21 @@ async fn where_somebody_looks_for_zones_is_kept_nowhere() {
     let columns = columns.replace("order by 1", "order by table_name");
     // A boundary, and where an author put an alert: nothing of a member.
     assert_eq!(app.value(&columns).await, "zone_posts.location zones.boundary");
+}
+
+#[tokio::test]
+async fn an_open_page_is_told_of_its_zone_and_of_nothing_that_is_written_there() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let mut page = Connection::open(&alice, None).await;
+    page.told("hello").await;
+    // As the worker tells the members.
+    app.sql(&format!(
+        "with told as (insert into inboxes select id, 1 from users where email like 'alice@%'
+                       on conflict (user_id) do update set last_event = inboxes.last_event + 1 returning user_id, last_event)
+         insert into inbox_events (user_id, event, kind, zone_id, at) select user_id, last_event, 'zone', '{zone}', now() from told"
+    ))
+    .await;
+    assert_eq!(page.told("zone").await, json!({"zone_id": zone}));
 }

@@ -11,10 +11,10 @@ export const ALERT_KINDS: Record<ZoneAlertKind, string> = {
 }
 
 /** What a member is told of. */
-export const NOTIFY: Record<ZoneNotify, { label: string; text: string }> = {
-  everything: { label: 'Everything', text: 'Alerts, posts and answers to you' },
-  alerts: { label: 'Alerts only', text: 'Alerts, and answers to you' },
-  nothing: { label: 'Nothing', text: 'You look when you want to' },
+export const NOTIFY: Record<ZoneNotify, string> = {
+  everything: 'Everything',
+  alerts: 'Alerts only',
+  nothing: 'No notifications',
 }
 
 /** What is shown of whoever shows no name. */

@@ -68,6 +68,11 @@ const parts: Part[] = [
             were. Nobody sees that it was you;
           </li>
           <li>
+            the zones you’re in, whether your username shows there, what you want to be told of, and what you wrote and
+            voted there: as long as messages, alerts a month after their end. Never where you are, nor where you looked
+            for zones;
+          </li>
+          <li>
             if you ask to be reminded of your stay while CarPal is closed, when, and which of your vehicles to name,
             until you’re reminded. Never where you parked;
           </li>

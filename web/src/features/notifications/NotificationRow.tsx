@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, Inbox, type LucideIcon, MessageCircle, TriangleAlert, Wrench } from 'lucide-react'
+import { BadgeCheck, Inbox, type LucideIcon, MessageCircle, TriangleAlert, UsersRound, Wrench } from 'lucide-react'
 import { markRead } from '@/data/notifications/mutations'
 import type { Notification } from '@/data/notifications/types'
 import { classes } from '@/lib/classes'
@@ -15,6 +15,7 @@ const ICONS: Record<Notification['topic'], LucideIcon> = {
   messages: MessageCircle,
   incidents: TriangleAlert,
   jobs: Wrench,
+  zones: UsersRound,
   account: BadgeCheck,
   admin: Inbox,
 }

@@ -21,6 +21,7 @@ export function BlockedMembers({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Blocked members"
       description="You don’t see what they write under their name."
+      foot={<Button onClick={onClose}>Done</Button>}
     >
       <FormError message={lift.error?.message} />
       <QueryContent query={blocks} loading="Loading…" failed="They could not be loaded">

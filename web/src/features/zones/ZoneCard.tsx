@@ -64,7 +64,7 @@ function Told({ membership: { notify, muted_until } }: { membership: NonNullable
   return (
     <Badge>
       <Icon of={notify === 'nothing' ? BellOff : Bell} size={16} />
-      {notify === 'nothing' ? 'No notifications' : NOTIFY[notify].label}
+      {NOTIFY[notify]}
     </Badge>
   )
 }

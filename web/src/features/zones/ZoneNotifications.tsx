@@ -1,27 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId } from 'react'
 import { chooseZoneNotifications } from '@/data/zones/mutations'
 import type { Zone, ZoneMembership, ZoneNotify } from '@/data/zones/types'
-import { NOTIFY } from '@/data/zones/words'
 import { formatDay, formatTime } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
-import { FormDialog } from '@/ui/FormDialog'
-import { RadioList } from '@/ui/RadioList'
+import { FormError } from '@/ui/FormError'
 import { Select } from '@/ui/Select'
-import { confirmed } from '@/ui/toast'
+import { Switch } from '@/ui/Switch'
 import css from './Zones.module.css'
 
-const OPTIONS = (Object.keys(NOTIFY) as ZoneNotify[]).map((value) => ({
-  value,
-  shown: (
-    <span className={css.choice}>
-      {NOTIFY[value].label}
-      <small>{NOTIFY[value].text}</small>
-    </span>
-  ),
-}))
 const HOUR = 3_600_000
 const MUTES = [
   { value: '', label: 'Not muted' },
@@ -32,46 +23,71 @@ const MUTES = [
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; membership: ZoneMembership; onClose: () => void }
 
-/** What a member is told of a zone, and for how long of nothing. */
+/** What a member is told of a zone, and for how long of nothing; each choice is saved at once. */
 export function ZoneNotifications({ zone: { id, name }, membership, onClose }: Props) {
   const queries = useQueryClient()
-  const [notify, setNotify] = useState(membership.notify)
-  const until = membership.muted_until ?? null
-  const [mute, setMute] = useState(until ? 'as-it-is' : '')
-  const mutes = until
-    ? [
-        {
-          value: 'as-it-is',
-          label: `Until ${formatDay(new Date(until))}, ${formatTime(new Date(until))}`,
-        },
-        ...MUTES,
-      ]
-    : MUTES
+  const words = useId()
+  const { notify, muted_until } = membership
   const save = useMutation({
-    mutationFn: () => {
-      const muted_until =
-        mute === 'as-it-is' ? until : mute === '' ? null : new Date(Date.now() + Number(mute) * HOUR).toISOString()
-      return chooseZoneNotifications(queries, id, { notify, muted_until })
-    },
-    onSuccess: () => {
-      confirmed({ title: 'Saved' })
-      onClose()
-    },
+    // One after the other, so that the last one stands.
+    scope: { id: `notifications of ${id}` },
+    mutationFn: (next: { notify?: ZoneNotify; muted_until?: string | null }) =>
+      chooseZoneNotifications(queries, id, { notify, muted_until: muted_until ?? null, ...next }),
   })
+  const chosen = save.isPending ? (save.variables.notify ?? notify) : notify
+  const until = muted_until ? [{ value: 'until', label: `Until ${moment(muted_until)}` }] : []
+  const mute = (value: string) =>
+    save.mutate({ muted_until: value === '' ? null : new Date(Date.now() + Number(value) * HOUR).toISOString() })
   return (
-    <FormDialog
-      title={`Notifications of ${name}`}
-      submit="Save"
-      busy={save.isPending}
-      error={save.error?.message}
-      onSubmit={() => save.mutate()}
-      onClose={onClose}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Notifications"
+      description={`What you’re told of ${name}.`}
+      foot={<Button onClick={onClose}>Done</Button>}
     >
-      <RadioList label="What you’re told" value={notify} options={OPTIONS} onChoose={setNotify} />
-      <Field label="Mute">{(control) => <Select {...control} value={mute} options={mutes} onChoose={setMute} />}</Field>
+      <FormError message={save.error?.message} />
+      <ul className="list">
+        <li>
+          <span className={css.choice}>
+            <b>Alerts</b>
+            <small id={`${words}-alerts`}>And answers to what you wrote</small>
+          </span>
+          <Switch
+            label="Alerts"
+            describedBy={`${words}-alerts`}
+            checked={chosen !== 'nothing'}
+            onChange={(on) => save.mutate({ notify: on ? 'alerts' : 'nothing' })}
+          />
+        </li>
+        <li>
+          <span className={css.choice}>
+            <b>Posts</b>
+            <small id={`${words}-posts`}>Everything that is posted, alerts included</small>
+          </span>
+          <Switch
+            label="Posts"
+            describedBy={`${words}-posts`}
+            checked={chosen === 'everything'}
+            onChange={(on) => save.mutate({ notify: on ? 'everything' : 'alerts' })}
+          />
+        </li>
+      </ul>
+      <Field label="Mute">
+        {(control) => (
+          <Select
+            {...control}
+            value={muted_until ? 'until' : ''}
+            options={[...until, ...MUTES]}
+            onChoose={(value) => value !== 'until' && mute(value)}
+          />
+        )}
+      </Field>
       <p className="text-14 text-ink-2">
-        In the app, by email or as a push: <Link to={paths.settingsOf('notifications')}>choose in your settings</Link>.
+        In the app, by email or as a push: <Link to={paths.settings}>choose in your settings</Link>.
       </p>
-    </FormDialog>
+    </Dialog>
   )
 }
+
+const moment = (at: string) => `${formatDay(new Date(at))}, ${formatTime(new Date(at))}`

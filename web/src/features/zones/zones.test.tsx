@@ -218,9 +218,9 @@ describe('a zone', () => {
     const heard = server({ ...member, [`PUT /zones/${ID}/notifications`]: ok() })
     open(`/zone/${ID}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Notifications of this zone' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Notifications of Newport City Centre' }))
-    fireEvent.click(dialog.getByRole('radio', { name: /^Everything/ }))
-    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notifications' }))
+    expect(dialog.getByRole('switch', { name: 'Alerts' }).getAttribute('aria-checked')).toBe('true')
+    fireEvent.click(dialog.getByRole('switch', { name: 'Posts' }))
     await waitFor(() =>
       expect(heard.find(({ asked }) => asked === `PUT /zones/${ID}/notifications`)?.body).toEqual({
         notify: 'everything',
