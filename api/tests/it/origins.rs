@@ -9,7 +9,7 @@ use tower::ServiceExt;
 use crate::app::App;
 
 const ELSEWHERE: &str = "https://map.example.net";
-const PUBLIC_READS: [&str; 12] = [
+const PUBLIC_READS: [&str; 13] = [
     "/api/v1/car-parks/moments",
     "/api/v1/car-parks/near",
     "/api/v1/car-parks/summary",
@@ -17,6 +17,7 @@ const PUBLIC_READS: [&str; 12] = [
     "/api/v1/car-parks/{id}/cost",
     "/api/v1/car-parks/{id}/occupancy",
     "/api/v1/config",
+    "/api/v1/leaving-soon",
     "/api/v1/live",
     "/api/v1/openapi.json",
     "/api/v1/places/reverse",

@@ -159,7 +159,7 @@ async fn only_what_is_ones_own_beyond_doubt_can_be_left() {
     assert_eq!(town.names().await, ["outlined"]);
     let blocked = block(&olga, &id, "Insults").await;
     assert!(blocked.status.is_success(), "{}", blocked.body);
-    assert_eq!(town.seen().await, json!([]), "he is blocked");
+    assert_eq!(town.names().await, ["large"], "he is blocked, and his claim counts no more");
 }
 
 #[tokio::test]

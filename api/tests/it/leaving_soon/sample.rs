@@ -179,6 +179,10 @@ async fn of_very_many_spaces_none_is_near_a_home_off_the_public_street_or_out_of
         often,
         "--limit-vehicle-statuses",
         often,
+        "--limit-sign-up-network",
+        often,
+        "--limit-sign-in-network",
+        often,
     ])
     .await;
     let is_proof = std::env::var("CARPAL_PROVE").is_ok_and(|prove| prove == "1");

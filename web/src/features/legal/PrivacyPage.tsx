@@ -42,6 +42,11 @@ const parts: Part[] = [
             your windscreen card; we remove the time and location from photos;
           </li>
           <li>
+            the status you give a vehicle, for 7 days at most; if you say that you’re leaving a space, the car park or
+            about where, for up to 30 minutes, and never where the vehicle stands;
+          </li>
+          <li>if you mark your home, where that is, so that nothing of yours is shown near it;</li>
+          <li>
             if you claim a registration, the claim and its outcome, and until then the photo of your V5C registration
             certificate;
           </li>
@@ -128,7 +133,14 @@ const parts: Part[] = [
           Your browser asks you before it shares your location. We use it to find parking and to name the street, and
           don’t store it.
         </p>
-        <p>We only store a place if you add it to something yourself, such as an incident report.</p>
+        <p>
+          We only store a place if you add it to something yourself, such as an incident report, or mark it as your
+          home.
+        </p>
+        <p>
+          When you say that you’re leaving a space, everyone can see which public car park it’s in, or about where on
+          the street, and when, to five minutes. They never see your plate, or whose it is.
+        </p>
       </>
     ),
   },
