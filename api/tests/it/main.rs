@@ -9,6 +9,8 @@ mod admin_area;
 mod app;
 mod architecture;
 mod authenticator;
+mod backup_contacts;
+mod blocked_in;
 mod claims;
 mod client;
 mod contract;

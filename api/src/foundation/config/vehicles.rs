@@ -30,4 +30,22 @@ pub struct Vehicles {
         default_value = "20/1h"
     )]
     pub limit_vehicle_enquiries: Rate,
+
+    /// Backup contacts that one driver may ask.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_BACKUP_INVITATIONS",
+        value_name = "RATE",
+        default_value = "5/1d"
+    )]
+    pub limit_backup_invitations: Rate,
+
+    /// How often all drivers together may ask one address or username.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_BACKUP_INVITATIONS_TO_ONE",
+        value_name = "RATE",
+        default_value = "3/1d"
+    )]
+    pub limit_backup_invitations_to_one: Rate,
 }
