@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import type { MoveRequest } from '@/data/moveRequests/types'
@@ -100,7 +100,7 @@ describe('an owner', () => {
     })
     const { router } = open('/on-my-way#token=abc')
     await screen.findByText('Your vehicle is blocking someone in.')
-    expect(router.state.location.hash).toBe('')
+    await waitFor(() => expect(router.state.location.hash).toBe(''))
     expect(screen.queryByRole('radio')).toBeNull()
     expect(bodies(heard, `POST ${link}/on-my-way`)).toEqual([])
     await press('On my way')
