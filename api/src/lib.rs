@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub mod accounts;
 pub mod admin;
 mod answer_limit;
+mod backup_contacts;
 pub mod demo;
 pub mod event_streams;
 pub mod foundation;
@@ -57,6 +58,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(site_config::routes())
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
+                .merge(backup_contacts::routes())
                 .merge(services::routes())
                 .merge(pictures::routes())
                 .merge(foundation::challenge::routes())

@@ -34,6 +34,13 @@ export const paths = {
   /** With what was searched for, and the number of the message that was found. */
   conversation: (conversationId: string, q = '', at: number | null = null) =>
     `/conversation/${segment(conversationId)}${found(q, at)}`,
+  /** Where a driver who is blocked in asks for a vehicle to be moved. */
+  blockedIn: '/blocked-in',
+  blockedInRequest: (id: string) => `/blocked-in/${segment(id)}`,
+  /** Where the link of an email answers; its token stands in the fragment. */
+  onMyWay: '/on-my-way',
+  /** Whose backup contact one is, or is asked to be. */
+  backupContact: '/backup-contact',
   profile: '/profile',
   settings: '/settings',
   settingsOf: (section: string) => `/settings/${segment(section)}`,

@@ -13,10 +13,16 @@ type Table = { default: RouteObject[] }
  * its area, so that a further page costs the first load nothing.
  */
 export const AREAS: [beginnings: string, table: () => Promise<Table>][] = [
-  ['login reset-password change-email profile settings appeal admin-setup', () => import('@/routes/accounts')],
+  [
+    'login reset-password change-email profile settings appeal admin-setup backup-contact',
+    () => import('@/routes/accounts'),
+  ],
   ['vehicles vehicle vehicle-profile', () => import('@/routes/vehicles')],
   ['scanner public-scanner', () => import('@/routes/scanner')],
-  ['messages compose compose-message driver-chat chat conversation', () => import('@/routes/messages')],
+  [
+    'messages compose compose-message driver-chat chat conversation blocked-in on-my-way',
+    () => import('@/routes/messages'),
+  ],
   ['notifications', () => import('@/routes/notifications')],
   ['about help customer-service privacy terms data-protection', () => import('@/routes/legal')],
   ['report-incident guest', () => import('@/routes/incidents')],

@@ -116,3 +116,41 @@ it('asks every page to subscribe again', async () => {
   await onSubscriptionChange(self)
   expect(told.map(([, words]) => words)).toEqual([{ says: 'resubscribe' }, { says: 'resubscribe' }])
 })
+
+describe('a push to an owner whose vehicle blocks somebody in', () => {
+  const TOKEN = 'a'.repeat(64)
+  const clicked = (answer: string) =>
+    ({ close: vi.fn(), data: { path: '/conversation/7', answer } }) as unknown as Notification
+
+  it('has a button where it carries a token, and no other push has', async () => {
+    for (const [answer, buttons] of [
+      [TOKEN, [{ action: 'on-my-way', title: 'On my way' }]],
+      [undefined, []],
+      ['../../evil', []],
+    ] as const) {
+      const { self, shown } = worker()
+      await onPush(self, sent({ answer }))
+      expect(shown.mock.calls[0]?.[1]).toMatchObject({ actions: buttons })
+    }
+  })
+
+  it('is answered by the button without a page, and opens one where that fails', async () => {
+    const fetched = vi.fn(async () => new Response('{}', { status: 200 }))
+    vi.stubGlobal('fetch', fetched)
+    const quiet = worker()
+    await onNotificationClick(quiet.self, clicked(TOKEN), 'on-my-way')
+    expect(fetched).toHaveBeenCalledWith(
+      `/api/v1/move-request-links/${TOKEN}/on-my-way`,
+      expect.objectContaining({ method: 'POST' }),
+    )
+    expect(quiet.openWindow).not.toHaveBeenCalled()
+    fetched.mockImplementation(async () => new Response('{}', { status: 409 }))
+    const loud = worker()
+    await onNotificationClick(loud.self, clicked(TOKEN), 'on-my-way')
+    expect(loud.openWindow).toHaveBeenCalledWith('/conversation/7')
+    fetched.mockClear()
+    await onNotificationClick(worker().self, clicked(TOKEN))
+    expect(fetched).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+})

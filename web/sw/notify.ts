@@ -2,7 +2,10 @@ import { ownPath } from '../src/lib/samePage'
 import type { WorkerMessage } from '../src/lib/workerMessages'
 
 /** What the server pushes, as JSON. `tag` makes a later one replace an earlier one. */
-type Pushed = { title: string; body: string; path: string; tag: string; unread: number }
+type Pushed = { title: string; body: string; path: string; tag: string; unread: number; answer: string }
+
+/** The button of a push to an owner whose vehicle blocks somebody in. */
+export const ON_MY_WAY = 'on-my-way'
 
 type Badged = { setAppBadge?: (count: number) => Promise<void> }
 
@@ -20,6 +23,8 @@ function read(data: PushMessageData | null): Pushed {
     path: ownPath(sent.path),
     tag: word(sent.tag, 'carpal'),
     unread: typeof sent.unread === 'number' ? sent.unread : 0,
+    // It stands in an address.
+    answer: /^[0-9a-f]{64}$/.test(word(sent.answer, '')) ? word(sent.answer, '') : '',
   }
 }
 
@@ -48,7 +53,7 @@ async function showing(windows: WindowClient[], path: string): Promise<WindowCli
 
 /** Shows a pushed notification, unless a visible page shows its subject: then only that page is told. */
 export async function onPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
-  const { title, body, path, tag, unread } = read(data)
+  const { title, body, path, tag, unread, answer } = read(data)
   await (worker.navigator as Badged).setAppBadge?.(unread).catch(() => {})
   const windows = await windowsOf(worker)
   const visible = windows.filter(({ visibilityState }) => visibilityState === 'visible')
@@ -58,12 +63,45 @@ export async function onPush(worker: ServiceWorkerGlobalScope, data: PushMessage
     return
   }
   const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
-  await worker.registration.showNotification(title, { body, tag, ...look, renotify: true, data: { path } } as object)
+  const actions = answer ? [{ action: ON_MY_WAY, title: 'On my way' }] : []
+  const shown = {
+    body,
+    tag,
+    ...look,
+    renotify: true,
+    actions,
+    requireInteraction: answer !== '',
+    data: { path, answer },
+  }
+  await worker.registration.showNotification(title, shown as object)
+}
+
+/**
+ * Says that the owner is on their way, by the token that came with the push: the worker holds no session. Where that fails, what the
+ * notification is about is opened, and says why.
+ */
+async function answerOnMyWay(answer: string): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/v1/move-request-links/${answer}/on-my-way`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    return response.ok
+  } catch {
+    return false
+  }
 }
 
 /** Brings a window of this site to the front, and it to what the notification is about; opens one where there is none. */
-export async function onNotificationClick(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+export async function onNotificationClick(
+  worker: ServiceWorkerGlobalScope,
+  notification: Notification,
+  action = '',
+): Promise<void> {
   notification.close()
+  const { answer } = (notification.data as { answer?: unknown } | null) ?? {}
+  if (action === ON_MY_WAY && typeof answer === 'string' && (await answerOnMyWay(answer))) return
   const path = ownPath((notification.data as { path?: unknown } | null)?.path)
   const windows = await windowsOf(worker)
   const [there = windows.find(({ focused }) => focused) ?? windows[0]] = await showing([...windows], path)

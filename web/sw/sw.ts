@@ -49,7 +49,9 @@ self.addEventListener('message', ({ data }) => {
 })
 
 self.addEventListener('push', (event) => event.waitUntil(onPush(self, event.data)))
-self.addEventListener('notificationclick', (event) => event.waitUntil(onNotificationClick(self, event.notification)))
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(onNotificationClick(self, event.notification, event.action)),
+)
 self.addEventListener('pushsubscriptionchange', (event) =>
   (event as ExtendableEvent).waitUntil(onSubscriptionChange(self)),
 )

@@ -10,6 +10,7 @@ use crate::messaging::guests::service::{
     self as guests, Contact, NewGuestConversation, RegistrationOrCard,
 };
 use crate::messaging::messages::service::{self as messages, send_message};
+use crate::messaging::move_requests::service::ASKED;
 use crate::messaging::support::service::{self as support, Cause};
 
 /// A conversation, about a vehicle of the second.
@@ -64,6 +65,18 @@ const CONVERSATIONS: &[DemoConversation] = &[
     },
 ];
 
+/// Who is blocked in by the driver's car since some minutes, and has asked for it to be moved.
+const BLOCKED_IN: (DemoConversation, i64) = (
+    DemoConversation {
+        starter: "kofi@demo.example",
+        owner: "driver@demo.example",
+        registration: "LV68XKD",
+        said: &[(6, true, ASKED)],
+        read: [1, 0],
+    },
+    6,
+);
+
 /// What the driver asked, and the answer, with minutes ago. The id makes it one message however often the demo starts.
 const SUPPORT: (Uuid, i64, &str, i64, &str) = (
     Uuid::from_u128(0x5a3e_0d6f_7c31_4b52_9f64_20c8_b1de_7713),
@@ -100,6 +113,7 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
             ([conversation.starter, conversation.owner], conversation.registration);
         store::insert_conversation(work.db(), between, about, &said, conversation.read).await?;
     }
+    blocked_in(work).await?;
     let (id, asked, question, answered, answer) = SUPPORT;
     if let Some(user_id) = store::person(work.db(), "driver@demo.example").await? {
         work.set_now(ago(asked));
@@ -120,6 +134,18 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
     let result = guest(work).await;
     work.set_now(now);
     result
+}
+
+/// Somebody waits for the driver to move their car, whose backup contact is Priya.
+async fn blocked_in(work: &mut UnitOfWork) -> Result<(), Error> {
+    let now = work.now();
+    let (DemoConversation { starter, owner, registration, said, read }, minutes) = BLOCKED_IN;
+    let asked_at = now - TimeDelta::minutes(minutes);
+    let said: Vec<_> =
+        said.iter().map(|(_, by_starter, words)| (asked_at, *by_starter, *words)).collect();
+    store::insert_conversation(work.db(), [starter, owner], registration, &said, read).await?;
+    store::insert_move_request(work.db(), [starter, owner], registration, asked_at).await?;
+    Ok(store::insert_backup_contact(work.db(), registration, "priya@demo.example", now).await?)
 }
 
 async fn guest(work: &mut UnitOfWork) -> Result<(), Error> {

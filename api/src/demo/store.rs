@@ -534,3 +534,60 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     .await?;
     Ok(())
 }
+
+/// Has the last message of the demo's conversation between two of them ask for the vehicle to be moved, as of now: what was asked at
+/// an earlier start has ended.
+pub async fn insert_move_request(
+    db: &mut PgConnection,
+    [starter, owner]: [&str; 2],
+    about: &str,
+    asked_at: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with asked as (
+             select c.id, c.last_seq, s.user_id as sender, r.user_id as owner
+             from conversations c
+             join participants s on s.conversation_id = c.id and s.side = 'starter'
+             join participants r on r.conversation_id = c.id and r.side = 'recipient'
+             join users su on su.id = s.user_id and su.email = $2 and su.is_demo
+             join users ou on ou.id = r.user_id and ou.email = $3 and ou.is_demo
+             where c.registration = $4),
+         earlier as (
+             update move_requests m set created_at = $5, confirmed_at = $5, on_my_way_at = null, minutes = null, moved_at = null,
+                    moved_by = null
+             from asked where m.conversation_id = asked.id returning m.id)
+         insert into move_requests (id, registration, by_card, about, sender_id, conversation_id, seq, owner_id, created_at, confirmed_at)
+         select $1, $4, false, $4, sender, id, last_seq, owner, $5, $5 from asked where not exists (select from earlier)",
+        Uuid::new_v4(),
+        starter,
+        owner,
+        about,
+        asked_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Makes one of the demo's people the backup contact of a vehicle of another, who agreed, unless it has one.
+pub async fn insert_backup_contact(
+    db: &mut PgConnection,
+    about: &str,
+    contact: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into backup_contacts (id, vehicle_id, typed, owner_name, user_id, state, invited_at, answered_at)
+         select $1, v.id, p.name, o.name, p.id, 'agreed', $4, $4
+         from vehicles v join users o on o.id = v.user_id and o.is_demo, users p
+         where v.registration = $2 and p.email = $3 and p.is_demo
+           and not exists (select from backup_contacts b where b.vehicle_id = v.id)",
+        Uuid::new_v4(),
+        about,
+        contact,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

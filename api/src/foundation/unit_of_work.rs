@@ -133,6 +133,7 @@ fn link_expiry(kind: &MailKind, config: &Config) -> Option<TimeDelta> {
         MailKind::ConfirmNewEmail => Some(config.accounts.confirm_link_expiry),
         MailKind::EmailChanged => Some(config.accounts.email_undo_expiry),
         MailKind::GuestConfirm => Some(config.messaging.guest_confirm_expiry),
+        MailKind::BlockedIn { .. } => Some(config.messaging.move_requests.blocked_in_expiry),
         _ => None,
     }
 }

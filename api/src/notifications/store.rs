@@ -24,7 +24,8 @@ pub async fn visible_to(
                is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
                reference, status, job_id, job_title, job_urgency, job_area, job_progress, job_is_mine, business_name,
                expires_on, suggestion_id, suggestion_name, is_correction, reported_car_park_id, reported_car_park,
-               reported_kind as "reported_kind: DriverReportKind", zone_id, zone_name, zone_post_id, in_app as "in_app!", email as "email!", push as "push!"
+               reported_kind as "reported_kind: DriverReportKind", zone_id, zone_name, zone_post_id,
+               backup_vehicle_id, backup_owner_name, in_app as "in_app!", email as "email!", push as "push!"
         from seen_notifications
         where viewer_id = $1 and in_app
           and ($2::timestamptz is null or (created_at, id) < ($2, $3::uuid))

@@ -45,7 +45,10 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 let names: Vec<_> = (0..4)
                     .map(|at| listed["conversations"][at]["counterparty"]["name"].clone())
                     .collect();
-                assert_eq!(names, ["Priya Nair", "Joanne", "CarPal Support", "Dev Patel"]);
+                assert_eq!(
+                    names,
+                    ["Kofi Mensah", "Priya Nair", "Joanne", "CarPal Support", "Dev Patel"]
+                );
                 assert_eq!(vehicles[1]["photos"].as_array().map(Vec::len), Some(2));
                 let reported = visitor.get("/incidents").await.body;
                 let status = |at: usize| reported["incidents"][at]["status"].clone();

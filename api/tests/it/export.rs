@@ -11,13 +11,15 @@ use crate::app::App;
 use crate::restrictions::{block, id, people};
 
 /// Tables that name a user and that an export leaves out, each with its reason.
-const NOT_EXPORTED: [(&str, &str); 15] = [
+const NOT_EXPORTED: [(&str, &str); 17] = [
     ("admin_assignments", "what an admin has in hand, for as long as it waits"),
     ("admins", "a right that others gave, shown in the account's activities"),
     ("driver_report_cases", "what an admin decided of reports, which are told"),
     ("sign_up_networks", "a digest that nobody can read, to tell networks apart"),
     ("guests", "who a guest is stays with CarPal; their messages are told"),
     ("guest_links", "hashes of secrets of others"),
+    ("move_request_links", "hashes of secrets"),
+    ("backup_contact_links", "hashes of secrets"),
     ("incident_links", "hashes of secrets of guests"),
     ("job_conversations", "which job a conversation is about; told as conversations"),
     ("inboxes", "counts what open pages were told"),

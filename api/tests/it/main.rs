@@ -10,6 +10,8 @@ mod app;
 mod architecture;
 mod authenticator;
 mod car_park_facts;
+mod backup_contacts;
+mod blocked_in;
 mod claims;
 mod client;
 mod contract;

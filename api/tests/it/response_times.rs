@@ -184,3 +184,32 @@ async fn of_a_plate_that_a_guest_reports() {
     };
     compare(&app, "/guest-incidents", by("AB12 CDE"), by("N0 ONE")).await;
 }
+
+#[tokio::test]
+async fn of_a_plate_that_blocks_a_guest_in() {
+    let app = app().await;
+    let by = |plate: &'static str| {
+        move |turn: u8| {
+            let of = json!({"email": format!("{}{turn}@example.net", plate.len()), "preset": "blocked_in"});
+            crate::guests::but(crate::guests::guest_message(plate), of)
+        }
+    };
+    compare(&app, "/guest-messages", by("AB12 CDE"), by("N0 ONE")).await;
+}
+
+#[tokio::test]
+async fn of_a_plate_that_blocks_a_driver_in() {
+    let app = app().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    for plate in ["AB12 CDE", "N0 ONE"] {
+        let started = Instant::now();
+        let answer = bob.post("/move-requests", json!({"registration": plate})).await;
+        assert_eq!(answer.status.as_u16(), 201, "{}", answer.body);
+        assert!(started.elapsed() >= FLOOR, "{plate}: {:?}", started.elapsed());
+        let started = Instant::now();
+        let moved =
+            format!("/move-requests/{}/moved", answer.body["id"].as_str().unwrap_or_default());
+        assert_eq!(bob.post(&moved, Value::Null).await.status.as_u16(), 200);
+        assert!(started.elapsed() >= FLOOR, "{plate}, moved: {:?}", started.elapsed());
+    }
+}

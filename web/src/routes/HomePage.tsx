@@ -4,6 +4,7 @@ import { ServerState } from '@/shell/ServerState'
 import '@/styles/pages.css'
 
 const Limited = lazy(() => import('@/features/accounts/LimitedAccount'))
+const OpenMoveRequests = lazy(() => import('@/features/messages/blockedIn/OpenRequests'))
 const RecentMessages = lazy(() => import('@/features/messages/RecentMessages'))
 const CurrentRequests = lazy(() => import('@/features/services/requests/CurrentRequests'))
 const RecentReports = lazy(() => import('@/features/incidents/RecentReports'))
@@ -12,7 +13,13 @@ const RecentReports = lazy(() => import('@/features/incidents/RecentReports'))
 export default function HomePage() {
   return (
     <ServerState>
-      <Home limited={Limited} messages={RecentMessages} reports={RecentReports} requests={CurrentRequests} />
+      <Home
+        limited={Limited}
+        blockedIn={OpenMoveRequests}
+        messages={RecentMessages}
+        reports={RecentReports}
+        requests={CurrentRequests}
+      />
     </ServerState>
   )
 }

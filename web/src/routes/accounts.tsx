@@ -22,5 +22,6 @@ export default defineRoutes([
   { path: '/settings/:section', title: 'Settings', page: settings, signedIn: true },
   { path: '/appeal', title: 'Appeal', page: () => import('@/features/accounts/OwnAppealPage'), signedIn: true },
   { path: '/appeal/:token', title: 'Appeal', layout: 'bare', page: () => import('@/features/accounts/AppealPage') },
+  { path: '/backup-contact', title: 'Backup contact', page: () => import('@/features/accounts/BackupContactPage') },
   { path: '/admin-setup', title: 'Admin Setup', page: () => import('@/features/accounts/AdminSetupPage') },
 ])

@@ -64,7 +64,10 @@ export function server(answers: Record<string, (heard: Heard) => Answer | Promis
     }
     const answer = answers[one.asked]
     // The app shell asks for these on any page; a test that has no word for them does not care.
-    if (answer || !['GET /config', 'GET /notifications', 'POST /notifications/read'].includes(one.asked))
+    if (
+      answer ||
+      !['GET /config', 'GET /notifications', 'POST /notifications/read', 'GET /move-requests'].includes(one.asked)
+    )
       heard.push(one)
     const { status, body } = (await answer?.(one)) ?? { status: 404 }
     if (body instanceof Response) return body

@@ -46,6 +46,15 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "vehicles" =>
             r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
                from vehicles v where user_id = $1"#,
+        "backup_contacts" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(b) - '{user_id, email}'::text[] order by b.invited_at, b.id), '[]') as "rows!"
+               from backup_contacts b join vehicles v on v.id = b.vehicle_id where v.user_id = $1"#,
+        "backup_duties" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(d) order by invited_at, id), '[]') as "rows!"
+               from (select b.id, case when b.state in ('invited', 'agreed') then v.registration end as registration,
+                            b.owner_name, b.state, b.invited_at, b.answered_at
+                     from backup_contacts b join vehicles v on v.id = b.vehicle_id
+                     where b.user_id = $1 and b.state <> 'removed') d"#,
         "claims" =>
             r#"select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.made_at, c.id), '[]') as "rows!"
                from vehicle_claims c join vehicles v on v.id = c.vehicle_id where v.user_id = $1"#,
@@ -111,10 +120,22 @@ async fn conversations(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     parts! { db, user_id,
         "conversations" =>
             r#"select coalesce(jsonb_agg(to_jsonb(c) - 'viewer_id' order by last_at, id), '[]') as "rows!"
-               from seen_conversations c where viewer_id = $1"#,
+               from seen_conversations c where viewer_id = $1
+                 -- One in which an owner was asked to move a vehicle, and has not replied, would tell that there is an owner.
+                 and not (c.last_at is null and exists (select from messages m where m.conversation_id = c.id))"#,
         "messages" =>
             r#"select coalesce(jsonb_agg(to_jsonb(m) - 'viewer_id' order by conversation_id, seq), '[]') as "rows!"
-               from seen_messages m where viewer_id = $1"#,
+               from seen_messages m where viewer_id = $1
+                 and not exists (select from participants p where p.conversation_id = m.conversation_id and p.user_id = $1
+                                 and p.last_at is null)"#,
+        "move_requests" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(r) order by created_at, id), '[]') as "rows!"
+               from (select id, case when not by_card then registration end as registration, by_card, created_at, on_my_way_at,
+                            minutes, moved_at, moved_by from move_requests where sender_id = $1) r"#,
+        "move_requests_received" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(r) order by created_at, id), '[]') as "rows!"
+               from (select id, registration, conversation_id, created_at, asked_again_at, escalated_at, on_my_way_at, minutes,
+                            moved_at, moved_by from move_requests where owner_id = $1) r"#,
         "conversation_notes" =>
             r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by conversation_id), '[]') as "rows!"
                from conversation_notes n where user_id = $1"#,

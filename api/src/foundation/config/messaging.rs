@@ -1,5 +1,6 @@
 //! Limits and times of messages, guests and reports.
 
+use carpal_domain::move_requests::MoveRequestTimes;
 use chrono::TimeDelta;
 use clap::Args;
 
@@ -66,6 +67,32 @@ pub struct Messaging {
         default_value = "6/1d"
     )]
     pub limit_emergencies_to_one: Rate,
+
+    /// Requests to move a vehicle that one account may make.
+    #[arg(long, env = "CARPAL_LIMIT_MOVE_REQUESTS", value_name = "RATE", default_value = "5/1d")]
+    pub limit_move_requests: Rate,
+
+    /// The same about one registration or card, known or not.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_MOVE_REQUESTS_OF_ONE",
+        value_name = "RATE",
+        default_value = "2/1d"
+    )]
+    pub limit_move_requests_of_one: Rate,
+
+    /// The same of all accounts about one registration or card, known or not.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_MOVE_REQUESTS_TO_ONE",
+        value_name = "RATE",
+        default_value = "10/1d"
+    )]
+    pub limit_move_requests_to_one: Rate,
+
+    /// When whoever is blocked in is asked for again, as the worker does it.
+    #[command(flatten)]
+    pub move_requests: MoveRequestTimes,
 
     /// Replies of a guest in one conversation.
     #[arg(long, env = "CARPAL_LIMIT_GUEST_REPLIES", value_name = "RATE", default_value = "20/1h")]

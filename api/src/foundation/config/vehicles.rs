@@ -43,4 +43,21 @@ pub struct Vehicles {
     /// How long it counts that a vehicle is parked or available.
     #[arg(long = "vehicle-status-expiry", env = "CARPAL_VEHICLE_STATUS_EXPIRY", value_name = "TIME", default_value = "7d", value_parser = time_delta)]
     pub status_expiry: TimeDelta,
+    /// Backup contacts that one driver may ask.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_BACKUP_INVITATIONS",
+        value_name = "RATE",
+        default_value = "5/1d"
+    )]
+    pub limit_backup_invitations: Rate,
+
+    /// How often all drivers together may ask one address or username.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_BACKUP_INVITATIONS_TO_ONE",
+        value_name = "RATE",
+        default_value = "3/1d"
+    )]
+    pub limit_backup_invitations_to_one: Rate,
 }

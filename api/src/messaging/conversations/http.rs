@@ -238,7 +238,7 @@ pub async fn start_conversation(
     let about = rules::about(request.registration.as_deref(), request.card_token.as_deref())?;
     let written = request.message.as_ref().map(|message| content(&message.content)).transpose()?;
     if let Some(vehicle_id) = request.show_vehicle_id {
-        check_vehicle(&state.pool, user_id, vehicle_id).await?;
+        service::check_own_vehicle(&state.pool, user_id, vehicle_id).await?;
     }
     let key = user_id.to_string();
     if let Some(NewMessage { client_id, .. }) = request.message {
@@ -263,7 +263,7 @@ pub async fn start_conversation(
     }
     // After the message, which locks the conversation.
     if request.show_vehicle_id.is_some() {
-        store::show_vehicle(work.db(), id, request.show_vehicle_id).await?;
+        service::show_vehicle(&mut work, id, request.show_vehicle_id).await?;
     }
     work.commit().await?;
     let conversation = conversation_of(&state.pool, user_id, id).await?;
@@ -277,11 +277,6 @@ pub async fn start_conversation(
 /// There is none, or the user is no part of it.
 pub async fn conversation_of(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<Conversation, Error> {
     Ok(service::conversation(pool, viewer, id).await?.into())
-}
-
-async fn check_vehicle(pool: &PgPool, user_id: Uuid, vehicle_id: Uuid) -> Result<(), Error> {
-    let has = store::has_vehicle(pool, user_id, vehicle_id).await?;
-    if has { Ok(()) } else { Err(ConversationError::NoVehicle.into()) }
 }
 
 /// Which of your vehicles to show.
@@ -314,7 +309,7 @@ pub async fn set_shared_vehicle(
         return Err(ConversationError::NotTheStarter.into());
     }
     if let Some(vehicle_id) = vehicle_id {
-        check_vehicle(&state.pool, user_id, vehicle_id).await?;
+        service::check_own_vehicle(&state.pool, user_id, vehicle_id).await?;
     }
     let mut work = state.begin().await?;
     let other = store::show_vehicle(work.db(), id, vehicle_id).await?;

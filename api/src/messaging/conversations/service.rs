@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
-pub use super::rules::ConversationError;
+pub use super::rules::{ConversationError, about};
 pub use super::store::{ConversationKind, ConversationRow, WrittenRow, exists, unread};
 use super::{rules, store};
 use crate::Error;
@@ -72,6 +72,32 @@ pub async fn find_or_create(
     let kind = ConversationKind::Owner;
     let id = store::begin(work.db(), kind, starter, Some(owner), Some(about), now).await?;
     Ok((id, true))
+}
+
+/// Refuses a vehicle that is not the user's.
+///
+/// # Errors
+/// It is somebody else's, or nobody's.
+pub async fn check_own_vehicle(
+    pool: &PgPool,
+    user_id: Uuid,
+    vehicle_id: Uuid,
+) -> Result<(), Error> {
+    let has = store::has_vehicle(pool, user_id, vehicle_id).await?;
+    if has { Ok(()) } else { Err(ConversationError::NoVehicle.into()) }
+}
+
+/// Stores which vehicle the side that began a conversation shows, or that it shows none.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn show_vehicle(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    vehicle_id: Option<Uuid>,
+) -> Result<(), Error> {
+    store::show_vehicle(work.db(), id, vehicle_id).await?;
+    Ok(())
 }
 
 /// Opens the support chat of a user, new or not.

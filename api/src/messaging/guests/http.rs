@@ -16,6 +16,7 @@ use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{UnitOfWork, challenge, secrets};
 use crate::messaging::messages::service::content;
+use crate::messaging::move_requests;
 use crate::{AppState, Error};
 
 /// What a guest reads once nothing is left to do for them.
@@ -87,6 +88,7 @@ struct Checked {
     contact: Contact,
     content: String,
     is_urgent: bool,
+    is_blocked_in: bool,
 }
 
 impl NewGuestMessage {
@@ -107,7 +109,9 @@ impl NewGuestMessage {
         match (about, contact, content) {
             (Some(about), Some(contact), Ok(content)) => {
                 rules::own_name(&contact.name)?;
-                Ok(Checked { about, contact, content, is_urgent: self.preset.is_some() })
+                let is_blocked_in = self.preset == Some(PresetMessage::BlockedIn);
+                let is_urgent = self.preset.is_some();
+                Ok(Checked { about, contact, content, is_urgent, is_blocked_in })
             }
             _ => Err(Error::Invalid(faults)),
         }
@@ -175,13 +179,17 @@ pub async fn send_guest_message(
 
 /// Stores a message, and has an email sent or delivers it.
 async fn accept(work: &mut UnitOfWork, checked: &Checked) -> Result<SentGuestMessage, Error> {
-    let Checked { about, contact, content, is_urgent } = checked;
+    let Checked { about, contact, content, is_urgent, is_blocked_in } = checked;
     let now = work.now();
     let found = store::owner_about(work.db(), about).await?;
     let new = store::NewGuestConversation { about, found: &found, contact, content };
     let id = store::insert(work.db(), &new, now).await?;
     let token = secrets::new();
     store::link(work.db(), id, &token, now).await?;
+    if *is_blocked_in {
+        let registration = found.registration.as_ref();
+        move_requests::service::ask_as_guest(work, about, registration, id).await?;
+    }
     if *is_urgent {
         service::confirm_and_deliver(work, id).await?;
     }
@@ -189,7 +197,11 @@ async fn accept(work: &mut UnitOfWork, checked: &Checked) -> Result<SentGuestMes
     let Some(email) = &contact.email else {
         return Ok(SentGuestMessage { message: SENT, status_path: Some(path) });
     };
-    let kind = if *is_urgent { MailKind::GuestSent } else { MailKind::GuestConfirm };
+    let kind = match (is_blocked_in, is_urgent) {
+        (true, _) => MailKind::GuestBlockedIn,
+        (_, true) => MailKind::GuestSent,
+        _ => MailKind::GuestConfirm,
+    };
     let mail = kind.to_guest(work.link(&path));
     work.email(email, mail).await?;
     let message = if *is_urgent { SENT } else { CHECK_EMAIL };

@@ -28,4 +28,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(page_http::mark_guest_messages_read))
         .routes(routes!(page_http::send_guest_reply))
         .routes(routes!(page_http::add_guest_email))
+        .routes(routes!(page_http::say_moved_as_guest))
 }

@@ -3,13 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::inbox::{Event, Subject};
+use carpal_domain::inbox::Event;
 use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::http::CHECK_EMAIL;
 use super::rules::GuestError;
@@ -20,9 +19,10 @@ use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::response_time::ResponseTime;
-use crate::foundation::{UnitOfWork, challenge, secrets};
-use crate::messaging::messages;
-use crate::messaging::messages::service::{NewMessage, Participation, announce, content};
+use crate::foundation::{challenge, secrets};
+use crate::messaging::messages::service::{NewMessage, content};
+use crate::messaging::move_requests;
+use crate::messaging::move_requests::service::GuestMoveRequest;
 use crate::{AppState, Error};
 
 /// How far a guest's message has come, as far as they are told.
@@ -75,12 +75,17 @@ pub struct GuestConversation {
     can_reply: bool,
     /// The guest left a phone number alone, and may add an address by which they hear of an answer.
     can_add_email: bool,
+    /// What became of it, where the guest is blocked in; null for any other message.
+    move_request: Option<GuestMoveRequest>,
     /// The latest 200, the earliest first.
     messages: Vec<GuestMessage>,
 }
 
 async fn to_response(state: &AppState, guest: GuestRow) -> Result<GuestConversation, Error> {
     let messages = store::messages(&state.pool, guest.conversation_id).await?;
+    let asked = move_requests::service::of_guest(&state.pool, guest.conversation_id).await?;
+    let (times, now) = (&state.config.messaging.move_requests, (state.now)());
+    let move_request = asked.map(|asked| GuestMoveRequest::of(&asked, guest.by_phone, times, now));
     let state = match (guest.is_answered, guest.confirmed_at) {
         (true, _) => GuestState::Answered,
         // A number cannot be confirmed, and nobody is told what is held for that.
@@ -94,6 +99,7 @@ async fn to_response(state: &AppState, guest: GuestRow) -> Result<GuestConversat
         state,
         can_reply: guest.is_answered,
         can_add_email: guest.by_phone,
+        move_request,
         messages: messages.into_iter().map(GuestMessage::from).collect(),
     })
 }
@@ -127,7 +133,8 @@ pub async fn get_guest_message(
 
 /// Confirm a guest's email address and deliver their message
 ///
-/// By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
+/// By default within 24 hours. An emergency was delivered before; where the guest is blocked in, the owner is asked again once it is
+/// confirmed. The response is the same each time, and whether or not there is anyone to deliver the message to.
 #[utoipa::path(
     post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = CONFLICT, description = "The guest left no address (`no_email`)."), (status = TOO_MANY_REQUESTS))
@@ -154,6 +161,10 @@ pub async fn confirm_guest_message(
             ));
         }
         guest.confirmed_at = Some(now);
+    } else {
+        let mut work = state.begin().await?;
+        move_requests::service::confirm_guest(&mut work, guest.conversation_id).await?;
+        work.commit().await?;
     }
     let status = to_response(&state, guest).await?;
     time.wait().await;
@@ -273,39 +284,35 @@ pub async fn send_guest_reply(
         .take("guest replies", state.config.messaging.limit_guest_replies, &id.to_string())
         .await?;
     let mut work = state.begin().await?;
-    let participation = store::participation(work.db(), id).await?;
-    let participation = participation.ok_or_else(|| Error::from(GuestError::NoLink))?;
+    store::hold(work.db(), id).await?;
     if let Some(sent) = store::sent(work.db(), id, client_id).await? {
         return Ok((StatusCode::OK, Json(sent.into())));
     }
-    let seq = participation.seq;
-    insert(&mut work, id, participation, client_id, &content).await?;
+    let seq = service::say(&mut work, id, client_id, &content).await?;
     let sent_at = work.now();
     work.commit().await?;
     Ok((StatusCode::CREATED, Json(GuestMessage { seq, mine: true, content, sent_at })))
 }
 
-/// Stores a reply, and tells the owner unless they hear no more from this guest.
-async fn insert(
-    work: &mut UnitOfWork,
-    id: Uuid,
-    participation: store::GuestParticipation,
-    client_id: Uuid,
-    content: &str,
-) -> Result<(), Error> {
-    let store::GuestParticipation { owner_id, seq, is_withheld } = participation;
-    let guest = Participation {
-        side: "starter".into(),
-        other: owner_id,
-        seq,
-        can_send: true,
-        has_blocked: false,
-        is_blocked: is_withheld,
-        is_first: false,
-    };
-    messages::service::insert(work, id, &guest, client_id, content).await?;
-    if let Some(owner) = owner_id.filter(|_| !is_withheld) {
-        announce(work, owner, id, seq, Subject::Message { conversation_id: id, seq });
-    }
-    Ok(())
+/// Say as a guest that the vehicle was moved
+///
+/// Where the guest is blocked in. The owner is told by a message. Said again, it changes nothing. The response is the same, and takes as
+/// long, whether or not there is an owner.
+#[utoipa::path(
+    post, path = "/guest-messages/{token}/moved", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
+    responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = CONFLICT, description = "The request has ended (`ended`)."), (status = TOO_MANY_REQUESTS))
+)]
+pub async fn say_moved_as_guest(
+    State(state): State<AppState>,
+    network: Network,
+    Path(token): Path<String>,
+) -> Result<Json<GuestConversation>, Error> {
+    let time = ResponseTime::at_least(state.config.min_response_time);
+    let guest = guest(&state, network, &token).await?;
+    let mut work = state.begin().await?;
+    move_requests::service::moved_as_guest(&mut work, guest.conversation_id).await?;
+    work.commit().await?;
+    let response = to_response(&state, guest).await?;
+    time.wait().await;
+    Ok(Json(response))
 }

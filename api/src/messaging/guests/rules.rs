@@ -76,16 +76,19 @@ pub enum PresetMessage {
     RollingAway,
     /// It blocks the way for an ambulance, fire or police.
     BlockingEmergency,
+    /// It blocks the sender in, who asks for it to be moved.
+    BlockedIn,
 }
 
 impl PresetMessage {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::PersonOrAnimalInside,
         Self::SmokeOrFire,
         Self::FuelLeak,
         Self::BrokenInto,
         Self::RollingAway,
         Self::BlockingEmergency,
+        Self::BlockedIn,
     ];
 
     pub fn text(self) -> &'static str {
@@ -102,6 +105,7 @@ impl PresetMessage {
             Self::BlockingEmergency => {
                 "Emergency: your vehicle is blocking an ambulance, a fire engine or the police."
             }
+            Self::BlockedIn => "Your vehicle is blocking me in. Please could you move it?",
         }
     }
 }

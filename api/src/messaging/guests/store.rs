@@ -266,14 +266,20 @@ pub struct GuestParticipation {
     pub is_withheld: bool,
 }
 
+/// Locks a conversation until the transaction ends.
+pub async fn hold(db: impl PgExecutor<'_>, conversation_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
+        .fetch_optional(db)
+        .await?;
+    Ok(())
+}
+
 /// How a guest stands in a conversation.
 pub async fn participation(
     db: &mut PgConnection,
     conversation_id: Uuid,
 ) -> sqlx::Result<Option<GuestParticipation>> {
-    sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
-        .fetch_optional(&mut *db)
-        .await?;
+    hold(&mut *db, conversation_id).await?;
     sqlx::query_as!(
         GuestParticipation,
         r#"select other.user_id as owner_id, c.last_seq + 1 as "seq!",

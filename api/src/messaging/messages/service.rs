@@ -92,7 +92,19 @@ pub async fn send(
     Ok(SentMessage { message, is_new: true })
 }
 
-/// Stores a message of a side that is no user: a guest, or the support team.
+/// How a user stands in a conversation, whose row is locked until the end of the unit of work; none when they are no part of it.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn participation(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    conversation_id: Uuid,
+) -> Result<Option<Participation>, Error> {
+    Ok(store::participation(work.db(), user_id, conversation_id).await?)
+}
+
+/// Stores a message, and tells nobody: of a side that is no user (a guest, the support team), or one that tells of it in another way.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -7,7 +7,8 @@ use uuid::Uuid;
 pub struct AdvancedReceipts {
     /// More was read than before.
     pub has_read: bool,
-    /// The user of the other side.
+    /// The user of the other side, where the conversation is in their list: who asked an owner to move a vehicle, and has no reply, is
+    /// not to learn that somebody read it.
     pub other: Option<Uuid>,
 }
 
@@ -34,7 +35,7 @@ pub async fn advance(
               and (b.delivered > b.delivered_seq or b.read > b.read_seq)
             returning p.conversation_id, p.side, b.read > b.read_seq as has_read
         )
-        select m.has_read as "has_read!", other.user_id as other
+        select m.has_read as "has_read!", case when other.last_seq is not null then other.user_id end as other
         from moved m join participants other on other.conversation_id = m.conversation_id and other.side <> m.side
         "#,
         user_id,

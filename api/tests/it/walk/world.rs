@@ -47,6 +47,10 @@ pub const SUGGESTION: &str = "019a0000-0000-7000-8000-000000000006";
 pub const ZONE: &str = "019a0000-0000-7000-8000-000000000007";
 pub const ZONE_POST: &str = "019a0000-0000-7000-8000-000000000008";
 pub const ZONE_BLOCK: &str = "019a0000-0000-7000-8000-000000000009";
+/// The driver asks the other driver to move their vehicle; the token of the other driver's link is `answer`.
+pub const MOVE_REQUEST: &str = "019a0000-0000-4000-8000-000000000007";
+/// The other driver is asked to be the backup contact of the driver's vehicle; the token of a link of theirs is `backup`.
+pub const BACKUP_CONTACT: &str = "019a0000-0000-4000-8000-000000000008";
 
 pub struct World {
     pub app: App,
@@ -236,6 +240,7 @@ impl World {
             app.sql(&sql).await;
         }
         guest(&app).await;
+        blocked_in(&app, conversation, drivers_vehicle).await;
         support(&app, conversation).await;
         let notification = Uuid::now_v7();
         app.sql(&format!(
@@ -429,6 +434,31 @@ async fn guest(app: &App) {
         "insert into incident_messages (id, incident_id, content, at)
          select gen_random_uuid(), id, 'What colour was it?', now() from incident_reports"
             .to_owned(),
+    ] {
+        app.sql(&sql).await;
+    }
+}
+
+/// Who is asked to move a vehicle, by the driver and by the guest, and to be the driver's backup contact.
+async fn blocked_in(app: &App, conversation: Uuid, vehicle: Uuid) {
+    for sql in [
+        format!(
+            "insert into move_requests (id, registration, by_card, about, sender_id, conversation_id, seq, owner_id, created_at, confirmed_at)
+             select '{MOVE_REQUEST}', registration, false, registration, s.user_id, c.id, 1, r.user_id, now(), now()
+             from conversations c join participants s on s.conversation_id = c.id and s.side = 'starter'
+             join participants r on r.conversation_id = c.id and r.side = 'recipient' where c.id = '{conversation}'"
+        ),
+        format!("insert into move_request_links values (sha256('answer'), '{MOVE_REQUEST}', now())"),
+        "insert into move_requests (id, registration, by_card, about, conversation_id, seq, owner_id, created_at)
+         select gen_random_uuid(), registration, false, registration, g.conversation_id, 1, g.owner_id, now()
+         from guests g join conversations c on c.id = g.conversation_id"
+            .to_owned(),
+        format!(
+            "insert into backup_contacts (id, vehicle_id, typed, owner_name, user_id, state, invited_at)
+             select '{BACKUP_CONTACT}', '{vehicle}', 'other driver', 'Drew', id, 'invited', now()
+             from users where name = 'other driver'"
+        ),
+        format!("insert into backup_contact_links values (sha256('backup'), '{BACKUP_CONTACT}', now())"),
     ] {
         app.sql(&sql).await;
     }

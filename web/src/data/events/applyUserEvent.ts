@@ -5,6 +5,7 @@ import { ADMIN_CONVERSATIONS } from '@/data/conversations/queries'
 import { refreshInbox } from '@/data/inbox/queries'
 import { applyJobEvent, refreshJobs } from '@/data/jobs/events'
 import { applyConversationEvent, type ConversationEvent, refreshMessages } from '@/data/messages/events'
+import { refreshMoveRequests } from '@/data/moveRequests/queries'
 import { applyNotificationEvent, type NotificationEvent } from '@/data/notifications/events'
 import { NOTIFICATIONS } from '@/data/notifications/queries'
 import { applyProviderEvent, type ProviderEvent } from '@/data/providers/events'
@@ -33,6 +34,7 @@ export function refreshAll(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [NOTIFICATIONS], refetchType: 'active' })
   refreshJobs(queries)
   refreshZones(queries)
+  refreshMoveRequests(queries)
   void queries.invalidateQueries({ queryKey: providerQuery.queryKey, refetchType: 'active' })
 }
 
@@ -53,5 +55,9 @@ export function applyUserEvent(queries: QueryClient, event: UserEvent): void {
     // It may be a request of one's own, or a job.
     applyRequestEvent(queries, event)
     applyJobEvent(queries, event)
-  } else applyConversationEvent(queries, event)
+  } else {
+    // What is asked for and answered is said in a conversation.
+    if (event.name === 'message' || event.name === 'conversation') refreshMoveRequests(queries)
+    applyConversationEvent(queries, event)
+  }
 }

@@ -41,6 +41,15 @@ export async function replyAsGuest(
   void queries.invalidateQueries({ queryKey })
 }
 
+/** Says that the vehicle was moved which was in a guest's way. */
+export async function sayMovedAsGuest(queries: QueryClient, token: string): Promise<void> {
+  const params = { path: { token } }
+  queries.setQueryData(
+    guestQuery(token).queryKey,
+    await content(api.POST('/api/v1/guest-messages/{token}/moved', { params })),
+  )
+}
+
 /** Tells the owner up to which message their guest has read. */
 export const readAsGuest = (token: string, seq: number) =>
   done(api.POST('/api/v1/guest-messages/{token}/read', { params: { path: { token } }, body: { seq } }))

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   Settings,
+  Users,
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { Row } from '@/ui/Row'
 import css from './Account.module.css'
+import { BackupContacts } from './backup/BackupContacts'
 import { Deletion } from './limited/Deletion'
 import { PasskeysCard } from './passkeys/PasskeysCard'
 import { SecondFactorCard } from './secondFactor/SecondFactorCard'
@@ -47,6 +49,7 @@ const SECTIONS: Section[] = [
   { at: 'sign-in', title: 'How you sign in', icon: KeyRound, cards: (me) => <SignInCards me={me} /> },
   { at: 'devices', title: 'Where you are signed in', icon: MonitorSmartphone, cards: () => <Sessions /> },
   { at: 'home', title: 'Home', icon: House, cards: () => <HomeCard /> },
+  { at: 'backup', title: 'Backup contact', icon: Users, cards: () => <BackupContacts /> },
   { at: 'blocked', title: 'People you have blocked', icon: UserX, cards: () => <Blocked /> },
   { at: 'data', title: 'Your data', icon: Database, cards: (me) => <YourData deletable={!me?.deletes_at} /> },
 ]

@@ -36,9 +36,19 @@ const HINTS = {
 
 /** The form for a message without an account, to the owner of a vehicle that may or may not be registered. */
 export default function GuestMessageForm({ vehicle, onClose }: Props) {
+  const asked = (useLocation().state as { preset?: unknown } | null)?.preset
+  const preset = typeof asked === 'string' ? asked : ''
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),
-    defaultValues: { says: 'words', message: '', preset: '', name: '', method: 'email', email: '', phone: '' },
+    defaultValues: {
+      says: preset ? 'emergency' : 'words',
+      message: '',
+      preset,
+      name: '',
+      method: 'email',
+      email: '',
+      phone: '',
+    },
   })
   const { isSubmitting } = form.formState
   const prove = useChallenge()

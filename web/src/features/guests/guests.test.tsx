@@ -248,6 +248,7 @@ describe('the private page', () => {
     state: 'sent',
     can_reply: false,
     can_add_email: false,
+    move_request: null,
     messages: [MINE],
     ...more,
   })

@@ -14,6 +14,7 @@ import { Dashboard } from './dashboard/Dashboard'
 
 type Props = {
   limited: ComponentType<{ me: User }>
+  blockedIn: ComponentType
   messages: ComponentType
   reports: ComponentType
   requests: ComponentType
@@ -21,11 +22,12 @@ type Props = {
 
 /**
  * The home of a signed-in user: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
- * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` and `Reports` show the
- * latest, `Requests` what help is under way.
+ * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `BlockedIn` shows who waits
+ * for a vehicle to be moved, `Messages` and `Reports` the latest, `Requests` what help is under way.
  */
 export default function HomePage({
   limited: Limited,
+  blockedIn: BlockedIn,
   messages: Messages,
   reports: Reports,
   requests: Requests,
@@ -55,7 +57,13 @@ export default function HomePage({
           (limited ? (
             <Limited me={me.data} />
           ) : (
-            <Dashboard me={me.data} messages={<Messages />} reports={<Reports />} requests={<Requests />} />
+            <Dashboard
+              me={me.data}
+              blockedIn={<BlockedIn />}
+              messages={<Messages />}
+              reports={<Reports />}
+              requests={<Requests />}
+            />
           ))}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { IdCard, ScanLine, SendHorizontal } from 'lucide-react'
+import { IdCard, ScanLine, SendHorizontal, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -123,6 +123,14 @@ export default function ComposePage() {
           <Link to={paths.scanner} className={buttonVariants({ variant: 'second' })}>
             <Icon of={ScanLine} />
             Scan QR Code
+          </Link>
+          <Link
+            to={paths.blockedIn}
+            state={form.watch('card') ? { card: form.watch('card') } : { plate: form.watch('registration') }}
+            className={buttonVariants({ variant: 'second' })}
+          >
+            <Icon of={TriangleAlert} />
+            This car is blocking me in
           </Link>
           <Field label="Message" error={errors.content?.message}>
             {(control) => <textarea className="input" rows={5} {...control} {...form.register('content')} />}

@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { startConversation } from '@/data/messages/mutations'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
@@ -58,6 +60,14 @@ export default function DriverChatPage() {
           <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={Search} />}>
             Find vehicle
           </Button>
+          <Link
+            to={paths.blockedIn}
+            state={{ plate: form.watch('registration') }}
+            className={buttonVariants({ variant: 'second', size: 'large' })}
+          >
+            <Icon of={TriangleAlert} />
+            This car is blocking me in
+          </Link>
           <section className={css.examples} aria-label="Quick messages">
             <h2>Then send one of these with a tap</h2>
             <ul>

@@ -18,10 +18,10 @@ export const STATE_LABELS: Record<NonNullable<Message['state']>, string> = {
   read: 'Read',
 }
 
-/** What the driver chat offers to say; it works without a network. */
+/** What the driver chat offers to say; it works without a network. What asks for the car to be moved has a page of its own. */
 export const QUICK_MESSAGES = [
   { label: 'Lights are on', text: 'Your lights are on.' },
-  { label: 'Car is blocking me in', text: 'Your car is blocking me in.' },
+  { label: 'Car is blocking me in', text: 'Your car is blocking me in.', asks: true },
   { label: 'Alarm going off', text: 'Your alarm is going off.' },
   { label: 'Window open', text: 'Your window is open.' },
   { label: 'Hazard lights left on', text: 'Your hazard lights have been left on.' },

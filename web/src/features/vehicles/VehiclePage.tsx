@@ -19,6 +19,7 @@ import { Plate } from '@/ui/Plate'
 import { Skeleton, SkeletonRows } from '@/ui/Skeleton'
 import { nameOf } from './format'
 import { OwnershipBadges } from './OwnershipBadges'
+import { BackupContactLink } from './profile/BackupContactLink'
 import { ClaimState } from './profile/ClaimState'
 import { Facts } from './profile/Facts'
 import { Notes } from './profile/Notes'
@@ -96,6 +97,7 @@ function Profile({ vehicle }: { vehicle: Vehicle }) {
       <div className={css.column}>
         <Photos vehicle={vehicle} />
         {vehicle.state === 'active' && <WindscreenCardLink vehicle={vehicle} />}
+        {vehicle.state === 'active' && <BackupContactLink vehicle={vehicle} />}
         <Remove vehicle={vehicle} />
       </div>
     </div>

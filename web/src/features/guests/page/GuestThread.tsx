@@ -8,6 +8,7 @@ import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import css from '../Guests.module.css'
 import { AddEmail } from './AddEmail'
+import { BlockedIn } from './BlockedIn'
 import { Confirm } from './Confirm'
 import { GuestMessages } from './GuestMessages'
 import { Reply } from './Reply'
@@ -20,7 +21,7 @@ const STATES = {
 
 /** A guest's message and what was said to it, with what they can do next. */
 export function GuestThread({ token, conversation }: { token: string; conversation: GuestConversation }) {
-  const { about, state, messages, can_reply, can_add_email } = conversation
+  const { about, state, messages, can_reply, can_add_email, move_request } = conversation
   const { tone, icon, label } = STATES[state]
   useSeen(token, conversation)
   return (
@@ -46,7 +47,8 @@ export function GuestThread({ token, conversation }: { token: string; conversati
       </header>
       <GuestMessages messages={messages} waits={state === 'unconfirmed'} />
       {state === 'unconfirmed' && <Confirm token={token} about={about ?? null} />}
-      {state === 'sent' && (
+      {move_request && <BlockedIn token={token} request={move_request} />}
+      {state === 'sent' && !move_request && (
         <p className={css.foot}>
           Any reply appears here. If you gave us an email address, we’ll let you know there too.
         </p>

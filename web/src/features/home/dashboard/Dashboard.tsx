@@ -18,15 +18,16 @@ import { Plate } from '@/ui/Plate'
 import css from './Dashboard.module.css'
 import { MyVehicles } from './MyVehicles'
 
-type Props = { me: User; messages: ReactNode; reports: ReactNode; requests: ReactNode }
+type Props = { me: User; blockedIn: ReactNode; messages: ReactNode; reports: ReactNode; requests: ReactNode }
 
 /** The driver's home: a welcome, the quick actions, and what is theirs; in two columns where there is room. */
-export function Dashboard({ me, messages, reports, requests }: Props) {
+export function Dashboard({ me, blockedIn, messages, reports, requests }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const wide = useWide()
   const greeting = (
     <>
       {me.status === 'suspended' && <Suspended me={me} />}
+      <Suspense>{blockedIn}</Suspense>
       <Welcome vehicle={vehicles.data?.[0]} />
       <nav aria-label="Quick actions" className={css.tiles}>
         <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />

@@ -4,7 +4,9 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } fro
 import { setBlocked } from '@/data/messages/mutations'
 import type { Conversation } from '@/data/messages/types'
 import { useSendPhotos } from '@/data/messages/useSendPhotos'
+import { Link } from '@/lib/Link'
 import { isTooLong, TOO_LONG } from '@/lib/messageText'
+import { paths } from '@/paths'
 import { AddPictures } from '@/ui/AddPictures'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
@@ -65,11 +67,17 @@ export function Composer({ conversation, draft, onSay }: Props) {
     <form className={css.composer} onSubmit={submit} noValidate>
       {conversation.started_by_me && conversation.kind === 'owner' && (
         <ul className={css.quick} aria-label="Quick messages">
-          {QUICK_MESSAGES.map(({ label, text }) => (
-            <li key={label}>
-              <button type="button" className="chip" onClick={() => onSay(text)}>
-                {label}
-              </button>
+          {QUICK_MESSAGES.map((quick) => (
+            <li key={quick.label}>
+              {'asks' in quick && conversation.registration ? (
+                <Link to={paths.blockedIn} state={{ plate: conversation.registration }} className="chip">
+                  {quick.label}
+                </Link>
+              ) : (
+                <button type="button" className="chip" onClick={() => onSay(quick.text)}>
+                  {quick.label}
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { useOutbox } from '@/data/messages/useOutbox'
 import { useVisible } from '@/lib/visible'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
+import { InThread } from '../blockedIn/InThread'
 import { About } from './About'
 import { Composer } from './Composer'
 import { Messages } from './Messages'
@@ -60,6 +61,7 @@ export function Thread({
     <div className={css.thread}>
       <About conversation={conversation} />
       <div className={css.talk}>
+        <InThread conversation={conversation} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className={css.scroll} ref={scroll.box} onScroll={scroll.onScroll} aria-label="Messages" tabIndex={0}>
           {known.previous !== null && <Older id={id} box={scroll.box} />}

@@ -1,4 +1,4 @@
-import { ArrowLeft, MessageCircle, QrCode, ScanLine, TriangleAlert } from 'lucide-react'
+import { ArrowLeft, Construction, MessageCircle, QrCode, ScanLine, TriangleAlert } from 'lucide-react'
 import { useSession } from '@/api/session'
 import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
@@ -39,6 +39,7 @@ export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; sim
           say whether it is.
         </p>
         <ActLink act="message" vehicle={vehicle} />
+        <BlockedInLink vehicle={vehicle} />
         <ActLink act="report" vehicle={vehicle} />
         <div className={css.ways}>
           <Link to={paths.publicScanner} state={{ scan: true }} className={buttonVariants({ variant: 'quiet' })}>
@@ -66,6 +67,22 @@ function ActLink({ act, vehicle }: { act: Act; vehicle: VehicleCode }) {
     >
       <Icon of={isMessage ? MessageCircle : TriangleAlert} />
       {isMessage ? 'Send Message' : 'Report Incident'}
+    </Link>
+  )
+}
+
+/** For who is blocked in: a driver asks on a page of their own, a guest by a preset message. */
+function BlockedInLink({ vehicle }: { vehicle: VehicleCode }) {
+  const isSignedIn = useSession() !== null
+  const driver = { to: paths.blockedIn, state: 'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token } }
+  const guest = { to: addressOf(vehicle, 'message'), state: { fromFound: true, preset: 'blocked_in' } }
+  return (
+    <Link
+      {...(isSignedIn ? driver : guest)}
+      className={buttonVariants({ variant: 'second', size: 'large', block: true })}
+    >
+      <Icon of={Construction} />
+      This car is blocking me in
     </Link>
   )
 }

@@ -1,0 +1,189 @@
+//! Whoever an owner names as the backup contact of a vehicle: what they are asked, and what neither learns of the other.
+
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::client::{Answer, Client};
+use crate::restrictions::id;
+
+async fn invite(owner: &Client, contact: &str) -> Answer {
+    let vehicle = owner.get("/vehicles").await.body[0]["id"].clone();
+    let request = json!({"vehicle_id": vehicle, "contact": contact, "owner_name": "Bob"});
+    owner.post("/backup-contacts", request).await
+}
+
+async fn own(owner: &Client) -> Value {
+    owner.get("/backup-contacts").await.body["own"][0].clone()
+}
+
+/// The operation of the page that the latest email leads to.
+async fn links(app: &App, email: &str) -> String {
+    let path = app.last_path(email).await;
+    let token = path.strip_prefix("/backup-contact#token=").expect("a token in the fragment");
+    format!("/backup-contact-links/{token}")
+}
+
+/// What the owner reads, without what is its own.
+fn shown(answer: Answer) -> (u16, Value) {
+    let mut body = answer.body;
+    for key in ["id", "contact", "invited_at"] {
+        body[key] = Value::Null;
+    }
+    (answer.status.as_u16(), body)
+}
+
+#[tokio::test]
+async fn somebody_without_an_account_agrees_by_the_link_and_leaves_by_it() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let invited = invite(&bob, " Sam@example.net ").await;
+    assert_eq!((invited.status.as_u16(), &invited.body["state"]), (201, &json!("invited")));
+    let sam = app.visitor("203.0.113.5");
+    let links = links(&app, "sam@example.net").await;
+    let asked = sam.get(&links).await.body;
+    let keys: Vec<_> = asked.as_object().expect("a duty").keys().cloned().collect();
+    assert_eq!(
+        keys,
+        ["id", "invited_at", "owner_name", "registration", "state"],
+        "and nothing else of Bob"
+    );
+    assert_eq!((&asked["owner_name"], &asked["registration"]), (&json!("Bob"), &json!("K9 DOG")));
+    assert_eq!(sam.post(&format!("{links}/agree"), Value::Null).await.body["state"], "agreed");
+    assert_eq!(own(&bob).await["state"], "agreed");
+    let told = bob.get("/notifications").await.body;
+    assert_eq!(told["notifications"][0]["title"], "Your backup contact agreed");
+    let left = sam.post(&format!("{links}/leave"), Value::Null).await.body;
+    assert_eq!((&left["state"], &left["registration"]), (&json!("left"), &Value::Null));
+    assert_eq!(own(&bob).await["state"], "left");
+    let again = sam.post(&format!("{links}/agree"), Value::Null).await;
+    assert_eq!(again.refusal().1, "not_open", "the link agrees once");
+    assert_eq!(invite(&bob, "sam@example.net").await.refusal().1, "said_no");
+    assert_eq!(invite(&bob, "SAM@example.net").await.refusal().1, "said_no");
+}
+
+#[tokio::test]
+async fn an_owner_does_not_learn_who_is_on_carpal() {
+    let app = App::with(&["--limit-backup-invitations", "99/1d"]).await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let carl = app.driver("carl", "CAR 1").await;
+    let dora = app.driver("dora", "D0R 4").await;
+    for (client, name) in [(&carl, "Road Runner"), (&dora, "Deaf Dora")] {
+        assert_eq!(client.put("/me/name", json!({"name": name})).await.status.as_u16(), 200);
+    }
+    let conversation = crate::messaging::start(&bob, "D0R 4", "Hello").await;
+    dora.put(&format!("{conversation}/block"), Value::Null).await;
+    let mut seen = Vec::new();
+    for contact in [
+        "carl@example.org",
+        "nobody@example.net",
+        "road runner",
+        "no such name",
+        "Deaf Dora",
+        "dora@example.org",
+    ] {
+        let answer = invite(&bob, contact).await;
+        let id = answer.body["id"].as_str().expect("an id").to_owned();
+        seen.push(shown(answer));
+        assert_eq!(own(&bob).await["state"], "invited");
+        assert_eq!(bob.delete(&format!("/backup-contacts/{id}")).await.status.as_u16(), 204);
+        assert_eq!(bob.get("/backup-contacts").await.body["own"], json!([]));
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1, "{seen:?}");
+    let asked = "select count(*) from notifications n join users u on u.id = n.user_id where n.kind = 'backup_invited' and u.email = ";
+    assert_eq!(app.value(&format!("{asked}'carl@example.org'")).await, "2");
+    assert_eq!(
+        app.value(&format!("{asked}'dora@example.org'")).await,
+        "0",
+        "who blocked Bob is not asked"
+    );
+    assert!(
+        app.mails("dora@example.org").await.iter().all(|mail| mail.kind.name() != "backup_invited")
+    );
+}
+
+#[tokio::test]
+async fn a_driver_agrees_in_the_app_and_somebody_else_cannot() {
+    let app = App::start().await;
+    let (bob, carl) = (app.driver("bob", "K9 DOG").await, app.driver("carl", "CAR 1").await);
+    carl.put("/me/name", json!({"name": "Road Runner"})).await;
+    let mallory = app.driver("mallory", "EV1L 1").await;
+    let id_of = invite(&bob, "Road Runner").await.body["id"].as_str().expect("an id").to_owned();
+    let duty = carl.get("/backup-contacts").await.body["helping"][0].clone();
+    assert_eq!(
+        (&duty["id"], &duty["state"], &duty["registration"]),
+        (&json!(id_of), &json!("invited"), &json!("K9 DOG"))
+    );
+    let told = carl.get("/notifications").await.body["notifications"][0].clone();
+    assert_eq!(told["title"], "Bob asks you to be their backup contact");
+    let bobs = id(&app, "bob").await;
+    assert!(!duty.to_string().contains(&bobs) && !told.to_string().contains(&bobs));
+    let agree = format!("/backup-contacts/{id_of}/agree");
+    for other in [&bob, &mallory] {
+        assert_eq!(other.post(&agree, Value::Null).await.status.as_u16(), 404);
+    }
+    assert_eq!(carl.post(&agree, Value::Null).await.body["state"], "agreed");
+    assert_eq!(invite(&bob, "mallory@example.org").await.refusal().1, "has_backup_contact");
+    assert_eq!(mallory.delete(&format!("/backup-contacts/{id_of}")).await.status.as_u16(), 404);
+    assert_eq!(
+        carl.post(&format!("/backup-contacts/{id_of}/leave"), Value::Null).await.body["state"],
+        "left"
+    );
+    let told = bob.get("/notifications").await.body["notifications"][0].clone();
+    assert_eq!(told["title"], "You have no backup contact now");
+    let audited = "select string_agg(activity_type, ' ' order by id) from activities where activity_type like 'backup%'";
+    assert_eq!(
+        app.value(audited).await,
+        "backup_contact_invite backup_contact_agree backup_contact_end"
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_is_said_at_its_field_and_asking_ends() {
+    let app = App::with(&["--limit-backup-invitations-to-one", "2/1d"]).await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let vehicle = bob.get("/vehicles").await.body[0]["id"].clone();
+    let request = |changes: Value| {
+        crate::guests::but(
+            json!({"vehicle_id": vehicle, "contact": "sam@example.net", "owner_name": "Bob"}),
+            changes,
+        )
+    };
+    for (changes, field, sentence) in [
+        (json!({"contact": " "}), "contact", "Please enter an email address or a username"),
+        (json!({"contact": "sam@"}), "contact", "Please enter a valid email address"),
+        (json!({"contact": "BOB@example.org"}), "contact", "You can’t be your own backup contact"),
+        (json!({"owner_name": ""}), "owner_name", "Please enter your name"),
+        (json!({"owner_name": "CarPal Support"}), "owner_name", "Please enter your own name"),
+        (
+            json!({"owner_name": "see evil.example"}),
+            "owner_name",
+            "Please enter just your name, at most 40 characters",
+        ),
+        (json!({"owner_name": "you idiot"}), "owner_name", "Please enter a polite name"),
+        (json!({"vehicle_id": uuid::Uuid::new_v4()}), "vehicle_id", "Vehicle not found"),
+    ] {
+        let answer = bob.post("/backup-contacts", request(changes)).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.body["fields"][field].as_str()),
+            (422, Some(sentence)),
+            "{}",
+            answer.body
+        );
+    }
+    assert!(app.mails("sam@example.net").await.is_empty());
+    for status in [201, 201, 429] {
+        let answer = bob.post("/backup-contacts", request(json!({}))).await;
+        assert_eq!(answer.status.as_u16(), status, "{}", answer.body);
+        if status == 201 {
+            let id = answer.body["id"].as_str().expect("an id");
+            bob.delete(&format!("/backup-contacts/{id}")).await;
+        }
+    }
+    let links = links(&app, "sam@example.net").await;
+    assert_eq!(
+        app.visitor("203.0.113.5").get(&links).await.refusal().0,
+        404,
+        "a removed contact's link is none"
+    );
+}

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepSession } from '@/api/session'
+import type { MoveRequest } from '@/data/moveRequests/types'
+import { queryClient } from '@/data/queryClient'
+import { open, problem, server } from '@/testing/render'
+import { signedIn } from '@/testing/session'
+
+const ID = '9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c'
+const sent: MoveRequest = {
+  id: ID,
+  role: 'sender',
+  registration: 'AB12 CDE',
+  state: 'sent',
+  asked_at: '2026-11-27T18:00:00Z',
+  asks_again_at: '2026-11-27T18:10:00Z',
+  on_my_way_at: null,
+  minutes: null,
+  moved_at: null,
+  moved_by: null,
+  ends_at: '2026-11-27T22:00:00Z',
+  can_say_minutes: false,
+  conversation_id: null,
+}
+const received: MoveRequest = { ...sent, role: 'owner', can_say_minutes: true, conversation_id: ID }
+
+beforeEach(() => {
+  queryClient.clear()
+  signedIn()
+})
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const bodies = (heard: { asked: string; body: unknown }[], asked: string) =>
+  heard.filter((one) => one.asked === asked).map(({ body }) => body)
+
+describe('somebody who is blocked in', () => {
+  it('asks by a plate, and follows how far it is', async () => {
+    const heard = server({
+      'POST /move-requests': () => ({ status: 201, body: sent }),
+      [`GET /move-requests/${ID}`]: () => ({ status: 200, body: sent }),
+    })
+    open('/blocked-in', { plate: 'AB12CDE' })
+    await press('Ask to move it')
+    const steps = await screen.findByRole('list', { name: 'How far it is' })
+    expect(within(steps).getByText('Sent').closest('li')?.getAttribute('aria-current')).toBe('step')
+    expect(bodies(heard, 'POST /move-requests')).toEqual([{ registration: 'AB12 CDE' }])
+    expect(screen.queryByRole('link', { name: 'Open the conversation' })).toBeNull()
+    expect(screen.getByText(/At night, don’t meet a stranger alone/)).toBeTruthy()
+  })
+
+  it('asks by a scanned card, and reads what is refused', async () => {
+    const heard = server({
+      'POST /move-requests': () => problem(409, 'own_vehicle', 'This is your own vehicle.'),
+    })
+    open('/blocked-in', { card: 'k7Qm' })
+    await press('Ask to move it')
+    expect(await screen.findByText('This is your own vehicle.')).toBeTruthy()
+    expect(bodies(heard, 'POST /move-requests')).toEqual([{ card_token: 'k7Qm' }])
+  })
+
+  it('reads what to do where nobody answered', async () => {
+    server({ [`GET /move-requests/${ID}`]: () => ({ status: 200, body: { ...sent, state: 'ended' } }) })
+    open(`/blocked-in/${ID}`)
+    expect(await screen.findByText(/the police on 101/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'It’s been moved' })).toBeNull()
+  })
+})
+
+describe('an owner', () => {
+  it('answers with one press, and says how long it takes if they like', async () => {
+    let request = received
+    const heard = server({
+      [`GET /move-requests/${ID}`]: () => ({ status: 200, body: request }),
+      [`POST /move-requests/${ID}/on-my-way`]: () => {
+        request = { ...received, state: 'on_their_way', on_my_way_at: '2026-11-27T18:03:00Z', minutes: 10 }
+        return { status: 200, body: request }
+      },
+      [`POST /move-requests/${ID}/moved`]: () => {
+        request = { ...received, state: 'moved', moved_at: '2026-11-27T18:13:00Z', moved_by: 'owner' }
+        return { status: 200, body: request }
+      },
+    })
+    open(`/blocked-in/${ID}`)
+    fireEvent.click(await screen.findByRole('radio', { name: '10 min' }))
+    await press('On my way')
+    expect(await screen.findByText('About 10 minutes, by 18:13.')).toBeTruthy()
+    await press('I’ve moved it')
+    expect(await screen.findByText('You said that you’ve moved it. Thank you.')).toBeTruthy()
+    expect(bodies(heard, `POST /move-requests/${ID}/on-my-way`)).toEqual([{ minutes: 10 }])
+  })
+
+  it('answers a guest by the link of the email, without a time and without signing in', async () => {
+    keepSession(null)
+    const link = '/move-request-links/abc'
+    const heard = server({
+      [`GET ${link}`]: () => ({ status: 200, body: { ...received, can_say_minutes: false } }),
+      [`POST ${link}/on-my-way`]: () => ({
+        status: 200,
+        body: { ...received, state: 'on_their_way', can_say_minutes: false, on_my_way_at: '2026-11-27T18:03:00Z' },
+      }),
+    })
+    const { router } = open('/on-my-way#token=abc')
+    await screen.findByText('Your vehicle is blocking someone in.')
+    await waitFor(() => expect(router.state.location.hash).toBe(''))
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(bodies(heard, `POST ${link}/on-my-way`)).toEqual([])
+    await press('On my way')
+    expect(await screen.findByText('You said that you’re on your way.')).toBeTruthy()
+    expect(bodies(heard, `POST ${link}/on-my-way`)).toEqual([{ minutes: null }])
+  })
+
+  it('looks for car parks only from their own device, and only when they ask', async () => {
+    server({ [`GET /move-requests/${ID}`]: () => ({ status: 200, body: received }) })
+    const getCurrentPosition = vi.fn((_found: unknown, failed: (error: { code: number }) => void) =>
+      failed({ code: 1 }),
+    )
+    vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition } })
+    open(`/blocked-in/${ID}`)
+    await screen.findByText('Where to move it')
+    expect(getCurrentPosition).not.toHaveBeenCalled()
+    await press('Car parks near me')
+    expect(await screen.findByText('Location access denied. Please enable location permissions.')).toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+})
