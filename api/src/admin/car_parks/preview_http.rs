@@ -101,6 +101,7 @@ pub async fn preview_stay_cost(
         max_stay_conditional: String::new(),
         opening_hours: hours.clone(),
         area: stay.area.clone(),
+        at: None,
     };
     let driver = Driver {
         blue_badge: false,

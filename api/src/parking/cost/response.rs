@@ -108,6 +108,8 @@ pub struct Tariff {
     pub max_stay_conditional: String,
     pub opening_hours: String,
     pub area: String,
+    /// Longitude and latitude, for what zones charge there; `None` leaves that out.
+    pub at: Option<(f64, f64)>,
 }
 
 impl From<CarParkRow> for Tariff {
@@ -125,6 +127,7 @@ impl From<CarParkRow> for Tariff {
             max_stay_conditional: row.max_stay_conditional,
             opening_hours: row.opening_hours,
             area: row.area,
+            at: Some((row.lng, row.lat)),
         }
     }
 }
@@ -160,8 +163,9 @@ impl CostOfStay {
         let is_closed = open_throughout(&row.opening_hours, nation, from, until) == Some(false);
         let closed = is_closed.then(|| "closed for part of the stay".to_owned());
         let why = cost.cost.not_known.map(|why| why.to_string());
-        let zone_charges =
-            ZoneChargeLine::all((row.lng, row.lat), known.arrival, minutes, driver.vehicle);
+        let zone_charges = row.at.map_or_else(Vec::new, |at| {
+            ZoneChargeLine::all(at, known.arrival, minutes, driver.vehicle)
+        });
         let with_zones = together(&cost, &zone_charges);
         let chart = CHART_HOURS.map(|hours| CostPoint {
             minutes: hours * 60,
