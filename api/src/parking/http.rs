@@ -368,23 +368,19 @@ impl CarPark {
         let is_scam = row.scam_reported || row.scam_suspected;
         let pay = pay_url(row.provider_url.as_deref(), is_scam).map(str::to_owned);
         let is_practice = row.origin == "practice";
-        let provider = match visible_provider(
-            row.access,
-            is_practice,
-            &row.provider,
-            row.provider_inferred,
-        ) {
-            Some(name) => Some(CarParkOperator {
-                name: name.to_owned(),
-                inferred: row.provider_inferred,
-                pay_url: pay,
-            }),
-            None => pay.map(|url| CarParkOperator {
-                name: String::new(),
-                inferred: false,
-                pay_url: Some(url),
-            }),
-        };
+        let provider =
+            match visible_provider(row.access, is_practice, &row.provider, row.provider_inferred) {
+                Some(name) => Some(CarParkOperator {
+                    name: name.to_owned(),
+                    inferred: row.provider_inferred,
+                    pay_url: pay,
+                }),
+                None => pay.map(|url| CarParkOperator {
+                    name: String::new(),
+                    inferred: false,
+                    pay_url: Some(url),
+                }),
+            };
         let source = row.source_name.map(|name| CarParkSource {
             name,
             origin: row.origin.clone(),

@@ -110,7 +110,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
         <Suspense>{support && <Support />}</Suspense>
         <Suspense>{parkedEver && <ParkedTimer />}</Suspense>
         <Suspense>{proof && <ProofDialog settle={proof.settle} />}</Suspense>
-        <Toasts />
+        <Toasts atTop={admin} />
         <RouteAnnouncer />
       </MenuContext>
     </PageContext>

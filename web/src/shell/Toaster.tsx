@@ -37,13 +37,13 @@ function draw({ tone, title, detail, durationMs, id, path, registration }: Toast
 /** As wide as the library takes a phone to be. */
 const PHONE = '(max-width: 600px)'
 
-/** Draws the toasts: on the phone below the header, because what to do is at the foot; a polite live region. */
-export default function Toaster() {
+/** Draws the toasts: below the header where what to do is at the foot, as on the phone; a polite live region. */
+export default function Toaster({ atTop }: { atTop: boolean }) {
   useEffect(() => receiveToasts(draw, () => toast.dismiss()), [])
   return (
     <Sonner
-      position={window.matchMedia(PHONE).matches ? 'top-center' : 'bottom-center'}
-      offset={{ bottom: 24 }}
+      position={atTop || window.matchMedia(PHONE).matches ? 'top-center' : 'bottom-center'}
+      offset={{ top: 12, bottom: 24 }}
       mobileOffset={{ top: 'var(--toast-top)', left: 16, right: 16 }}
       expand
       gap={12}

@@ -42,7 +42,7 @@ const MAX_MESSAGES: i64 = 50;
 pub fn warning(reason: &str) -> String {
     format!(
         "This is a warning from CarPal: {reason}\n\nIf it happens again, we may suspend or block your account. If you think \
-         this is wrong, please reply here."
+         this is wrong, please reply in your support chat."
     )
 }
 

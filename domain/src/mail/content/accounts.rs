@@ -254,8 +254,8 @@ pub fn appeal_rejected() -> Text {
 
 pub fn appeal_link() -> Text {
     Text::new(
-        "How to appeal",
-        "Your CarPal account is blocked. If you think this is wrong, tell us why. You can appeal once, and a \
+        "Your account is blocked",
+        "We’ve blocked your CarPal account. If you think this is wrong, tell us why. You can appeal once, and a \
          person will read it.",
         "Write an appeal",
         &[PRIVATE],

@@ -3,9 +3,10 @@ import { Ghost, MessagesSquare } from 'lucide-react'
 import { adminConversationsQuery } from '@/data/conversations/queries'
 import type { AdminConversation, ConversationKind } from '@/data/conversations/types'
 import { useListParams } from '@/lib/listParams'
+import { useWide } from '@/lib/useWide'
 import { Badge } from '@/ui/Badge'
 import { Chip } from '@/ui/Chip'
-import { columnsOf, DataTable } from '@/ui/DataTable'
+import { columnsOf, DataTable, withoutColumns } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { SearchInput } from '@/ui/SearchInput'
@@ -71,8 +72,12 @@ const KEYS = [
   [['Esc'], 'close'],
 ] as const
 
+/** Beside an open record there is room for these. */
+const NARROW = withoutColumns(columns, 'message_count')
+
 /** All conversations: who with, about what, and how many messages. What was said is opened by a reason or a linked report. */
 export default function ConversationsPage() {
+  const wide = useWide()
   const params = useListParams({ filters: { kind: KIND_VALUES, ghost: ['true'] }, sorts: ['last_message_at'] })
   const { kind, ghost } = params.filters
   const query = useQuery(
@@ -120,7 +125,7 @@ export default function ConversationsPage() {
         list={
           <DataTable
             label="Conversations"
-            columns={columns}
+            columns={params.selected && wide ? NARROW : columns}
             query={query}
             params={params}
             rowId={({ id }) => id}

@@ -119,8 +119,8 @@ function Problem({
   const told = [
     ['Description', report.description],
     ['Steps to reproduce', report.steps_to_reproduce],
-    ['Expected behavior', report.expected_behavior],
-    ['Actual behavior', report.actual_behavior],
+    ['Expected behaviour', report.expected_behavior],
+    ['Actual behaviour', report.actual_behavior],
   ] as const
   return (
     <>

@@ -209,7 +209,7 @@ describe('a problem report', () => {
     open('/admin/support?tab=problem-reports&selected=q1')
     const opened = within(await screen.findByRole('region', { name: 'Problem report' }))
     expect(await opened.findByText('Open the map')).toBeTruthy()
-    expect(opened.queryByRole('region', { name: 'Expected behavior' })).toBeNull()
+    expect(opened.queryByRole('region', { name: 'Expected behaviour' })).toBeNull()
     expect(opened.getByText(/"language": "en-GB"/)).toBeTruthy()
     expect(opened.getByText('The sender left no email address, so there is nobody to answer.')).toBeTruthy()
     const options = within(opened.getByRole('combobox', { name: 'Status' })).getAllByRole('option')

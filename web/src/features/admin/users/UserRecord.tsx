@@ -27,7 +27,8 @@ export function UserRecord({ id, onClose }: { id: string; onClose: () => void })
   const user = useQuery(userQuery(id))
   if (user.data) return <Loaded user={user.data} onClose={onClose} />
   if (user.error) {
-    const isGone = user.error instanceof ApiError && user.error.status === 404
+    // An address that is none names nobody either.
+    const isGone = user.error instanceof ApiError && [400, 404].includes(user.error.status)
     return (
       <ErrorState
         title={isGone ? 'User Not Found' : 'Error Loading User'}

@@ -139,7 +139,7 @@ export function ReportProblem() {
       />
       <div className={css.pair}>
         <CountedText
-          label="Expected behavior"
+          label="Expected behaviour"
           optional
           rows={3}
           most={MAX_TEXT}
@@ -148,7 +148,7 @@ export function ReportProblem() {
           {...form.register('expected_behavior')}
         />
         <CountedText
-          label="Actual behavior"
+          label="Actual behaviour"
           optional
           rows={3}
           most={MAX_TEXT}
