@@ -1,5 +1,7 @@
 //! Requests and responses about feeds, and about which car park one of a feed's is.
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::feed_matches::{FeedMatch, MatchedCarPark};
@@ -9,12 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use super::service;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
-use crate::foundation::extract::{Body, Path};
+use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::{AppState, Error};
 
 /// Findings of a feed that are shown at once.
 const MAX_FINDINGS: i64 = 200;
+/// Decisions about a feed's car parks that are shown at once.
+const MAX_DECISIONS: i64 = 200;
 
 /// A feed: what a source says of its car parks right now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -116,7 +120,42 @@ impl From<FindingRow> for FeedFinding {
     }
 }
 
-/// A feed, with what it said and was not believed.
+/// What a person decided of a car park of a feed. It stands above the rule until it is decided again or undone.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FeedDecision {
+    /// The match's number.
+    #[schema(example = 17)]
+    id: i64,
+    /// The feed's id of its car park.
+    #[schema(example = "24276")]
+    external_id: String,
+    /// What the feed calls it; may be empty.
+    #[schema(example = "Kingsway")]
+    name: String,
+    /// The car park on the map that it is; null where it was decided to be none.
+    car_park: Option<FeedMatchCarPark>,
+    /// The admin who decided; null for an operator on the command line, and for an admin whose account is gone.
+    #[schema(example = "Alex Morgan")]
+    decided_by: Option<String>,
+    /// When it was decided, in UTC; null when that was not kept.
+    #[schema(example = "2026-11-21T10:30:00.123456Z")]
+    decided_at: Option<DateTime<Utc>>,
+}
+
+impl FeedDecision {
+    fn new(of: FeedMatch, names: &HashMap<String, String>) -> Self {
+        Self {
+            id: of.id,
+            external_id: of.external_id,
+            name: of.name,
+            car_park: of.car_park.map(FeedMatchCarPark::from),
+            decided_by: of.decided_by.and_then(|by| names.get(&by).cloned()),
+            decided_at: of.decided_at,
+        }
+    }
+}
+
+/// A feed, with what it said and was not believed, and what persons decided of its car parks.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FeedDetail {
     /// As in the list.
@@ -124,6 +163,8 @@ pub struct FeedDetail {
     feed: Feed,
     /// The latest first, at most 200.
     findings: Vec<FeedFinding>,
+    /// What persons decided of its car parks: those that the feed named last first, at most 200.
+    decisions: Vec<FeedDecision>,
 }
 
 /// List the feeds
@@ -140,7 +181,7 @@ pub async fn list_feeds(State(state): State<AppState>, _: Admin) -> Result<Json<
 
 /// Get a feed
 ///
-/// With what it said and was not believed.
+/// With what it said and was not believed, and what persons decided of its car parks.
 #[utoipa::path(
     get, path = "/admin/feeds/{source}", tag = "admin", security(("session" = ["admin"])),
     params(("source" = String, Path, description = "The source's name", example = "leeds")),
@@ -155,7 +196,9 @@ pub async fn get_feed(
     let row = row.ok_or_else(|| Error::NotFound("Feed not found".into()))?;
     let findings = feeds::findings(&state.pool, &source, MAX_FINDINGS).await?;
     let findings = findings.into_iter().map(FeedFinding::from).collect();
-    Ok(Json(FeedDetail { feed: row.into(), findings }))
+    let (decided, names) = service::decisions(&state.pool, &source, MAX_DECISIONS).await?;
+    let decisions = decided.into_iter().map(|of| FeedDecision::new(of, &names)).collect();
+    Ok(Json(FeedDetail { feed: row.into(), findings, decisions }))
 }
 
 /// The car park on the map that one of a feed's is or may be.
@@ -291,4 +334,37 @@ pub async fn decide_feed_match(
     assignments::finish(&mut work, MatterKind::FeedMatch, &id.to_string(), by).await?;
     work.commit().await?;
     Ok(Json(decided.into()))
+}
+
+/// Which decision is undone.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SeenFeedDecision {
+    /// When the decision that you saw was made, in UTC.
+    #[param(example = "2026-11-21T10:30:00.123456Z")]
+    decided_at: DateTime<Utc>,
+}
+
+/// Undo the decision which car park one of a feed's is
+///
+/// The rule looks again when the feed is next asked, and asks an admin where it is in doubt.
+#[utoipa::path(
+    delete, path = "/admin/feed-matches/{id}/decision", tag = "admin", security(("session" = ["admin"])),
+    params(("id" = i64, Path, description = "The match's number", example = 17), SeenFeedDecision),
+    responses(
+        (status = OK, body = AdminFeedMatch, description = "The match, which nobody has decided."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "Nobody has decided it (`undecided`), or it was decided again since (`changed`)."),
+    )
+)]
+pub async fn undo_feed_match_decision(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<i64>,
+    Query(seen): Query<SeenFeedDecision>,
+) -> Result<Json<AdminFeedMatch>, Error> {
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    let undone = service::undo(&mut work, id, seen.decided_at, admin.account.id).await?;
+    work.commit().await?;
+    Ok(Json(undone.into()))
 }

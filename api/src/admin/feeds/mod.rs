@@ -1,7 +1,9 @@
-//! Admins see how feeds are and what they said that was not believed, and decide which car park one of a feed's is.
+//! Admins see how feeds are and what they said that was not believed, decide which car park one of a feed's is, and
+//! take such a decision back.
 
 mod http;
 mod service;
+mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -14,5 +16,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::list_feeds))
         .routes(routes!(http::get_feed))
         .routes(routes!(http::get_feed_match))
-        .routes(routes!(http::decide_feed_match))
+        .routes(routes!(http::decide_feed_match, http::undo_feed_match_decision))
 }

@@ -1,12 +1,16 @@
 //! Deciding which car park on the map one of a feed's is.
 
+use std::collections::HashMap;
+
 use carpal_domain::feed_matches::{
-    self, FeedMatch, FeedMatchError, FeedMatchFilter, MatchDecision,
+    self, DecisionFilter, FeedMatch, FeedMatchError, FeedMatchFilter, MatchDecision,
 };
+use chrono::{DateTime, Utc};
 use serde_json::json;
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
+use super::store;
 use crate::Error;
 use crate::admin::assignments::service::MatterKind;
 use crate::foundation::UnitOfWork;
@@ -40,13 +44,59 @@ pub async fn decide(
         return Err(Error::Conflict(Refusal { code: "changed", sentence }, None));
     }
     let decision = if is_same { MatchDecision::Same(seen) } else { MatchDecision::Different };
-    let now = work.now();
+    change(work, &before, decision, by).await
+}
+
+/// What persons decided of a feed's car parks, and the names of the admins among them by their ids.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn decisions(
+    pool: &PgPool,
+    source: &str,
+    max: i64,
+) -> Result<(Vec<FeedMatch>, HashMap<String, String>), Error> {
+    let filter = DecisionFilter { source, pattern: None, oldest_first: false, after: None };
+    let decided = feed_matches::decisions(pool, filter, max).await?;
+    let by = decided.iter().filter_map(|of| of.decided_by.as_deref()?.parse().ok());
+    let names = store::names(pool, &by.collect::<Vec<Uuid>>()).await?;
+    let names = names.into_iter().map(|(id, name)| (id.to_string(), name)).collect();
+    Ok((decided, names))
+}
+
+/// Takes back what a person decided of a match, as it was seen.
+///
+/// # Errors
+/// There is no such match, nobody has decided it, or it was decided again since.
+pub async fn undo(
+    work: &mut UnitOfWork,
+    id: i64,
+    seen: DateTime<Utc>,
+    by: Uuid,
+) -> Result<FeedMatch, Error> {
+    feed_matches::lock(work.db(), id).await.map_err(refused)?;
+    let before = get(work.db(), id).await?;
+    if before.decided_at.is_some_and(|at| at != seen) {
+        let sentence = "This was decided again meanwhile. Please look again.".to_owned();
+        return Err(Error::Conflict(Refusal { code: "changed", sentence }, None));
+    }
+    change(work, &before, MatchDecision::Undo, by).await
+}
+
+/// Writes a decision, or that there is none any more, and who it was in the audit log.
+async fn change(
+    work: &mut UnitOfWork,
+    before: &FeedMatch,
+    decision: MatchDecision,
+    by: Uuid,
+) -> Result<FeedMatch, Error> {
+    let (id, now) = (before.id, work.now());
     feed_matches::decide(work.db(), id, decision, &by.to_string(), now).await.map_err(refused)?;
     let after = get(work.db(), id).await?;
     let target = AuditTarget::Matter(MatterKind::FeedMatch.as_str(), id.to_string());
     let said = |of: &FeedMatch| json!({"status": of.status, "car_park": of.car_park.as_ref().map(|of| of.id)});
     let entry = AuditEntry::new(AuditKind::FeedMatchDecide, target).by(by);
-    work.audit(entry.change(said(&before), said(&after))).await?;
+    work.audit(entry.change(said(before), said(&after))).await?;
     Ok(after)
 }
 

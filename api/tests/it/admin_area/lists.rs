@@ -185,6 +185,30 @@ async fn feeds_show_how_they_are_and_a_match_waits_for_an_admin_who_saw_it() {
         "true",
         "it is asked anew"
     );
+
+    // Taken back, as it was seen: the rule looks again.
+    let leeds = olga.get("/admin/feeds/leeds").await;
+    let decision = &leeds.body["decisions"][0];
+    assert_eq!(
+        (&decision["name"], &decision["car_park"]["name"], &decision["decided_by"]),
+        (&json!("The Kingsway"), &json!("Kingsway"), &json!("A 2")),
+        "{}",
+        leeds.body
+    );
+    let at = decision["decided_at"].as_str().expect("a time").to_owned();
+    let stale = olga.delete(&format!("{decide}?decided_at=2026-01-01T00:00:00Z")).await;
+    assert_eq!((stale.status.as_u16(), &stale.body["code"]), (409, &json!("changed")));
+    let undone = olga.delete(&format!("{decide}?decided_at={at}")).await;
+    assert_eq!((undone.status, &undone.body["status"]), (StatusCode::OK, &json!("unmatched")));
+    let again = olga.delete(&format!("{decide}?decided_at={at}")).await;
+    assert_eq!((again.status.as_u16(), &again.body["code"]), (409, &json!("undecided")));
+    assert_eq!(olga.get("/admin/feeds/leeds").await.body["decisions"], json!([]));
+    let log = olga.get("/admin/activities?activity_type=feed_match_decide").await;
+    let entry = &log.body["activities"][0];
+    assert_eq!(
+        (&entry["before"]["status"], &entry["after"]["status"], &entry["target_name"]),
+        (&json!("matched"), &json!("unmatched"), &json!("The Kingsway"))
+    );
 }
 
 #[tokio::test]

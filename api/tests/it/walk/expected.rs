@@ -624,6 +624,8 @@ pub const EXPECTED: &[Row] = &[
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("POST /admin/feed-matches/{id}/decision", |world, _| with("/admin/feed-matches/1/decision", json!({"is_same": true, "car_park_id": world.car_park})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("DELETE /admin/feed-matches/{id}/decision", |_, _| to("/admin/feed-matches/2/decision?decided_at=2026-11-01T00:00:00Z"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("GET /admin/sources", |_, _| to("/admin/sources"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("GET /admin/sources/{name}/runs", |_, _| to("/admin/sources/leeds/runs"),

@@ -472,6 +472,7 @@ async fn support(app: &App, conversation: Uuid) {
         "insert into runs (source, input, status) values ('leeds', 'x', 'done')",
         "insert into feeds (source, url, source_file, every_seconds) values ('leeds', 'https://example.org/?key=1', '', 60)",
         "insert into feed_car_parks (source, external_id, status, car_park_id) select 'leeds', 'A', 'waiting', min(id) from car_parks",
+        "insert into feed_car_parks (source, external_id, status, decided_by, decided_at) values ('leeds', 'B', 'ignored', 'operator', '2026-11-01T00:00:00Z')",
     ] {
         app.sql(sql).await;
     }

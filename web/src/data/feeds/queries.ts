@@ -7,6 +7,8 @@ import { refreshInbox } from '@/data/inbox/queries'
 export type Feed = ResponseOf<'/api/v1/admin/feeds', 'get'>['feeds'][number]
 /** Something that a feed said and that was not believed. */
 export type FeedFinding = ResponseOf<'/api/v1/admin/feeds/{source}', 'get'>['findings'][number]
+/** What a person decided of a car park of a feed. */
+export type FeedDecision = ResponseOf<'/api/v1/admin/feeds/{source}', 'get'>['decisions'][number]
 /** A car park of a feed, and the one on the map that it is or may be. */
 export type FeedMatch = ResponseOf<'/api/v1/admin/feed-matches/{id}', 'get'>
 
@@ -47,6 +49,18 @@ export async function decideFeedMatch(
     await content(api.POST('/api/v1/admin/feed-matches/{id}/decision', { params: { path: { id } }, body }))
   } finally {
     // Also where it failed: another admin may have been quicker.
+    void queries.invalidateQueries({ queryKey: feedMatchQuery(id).queryKey })
+    void queries.invalidateQueries({ queryKey: [FEEDS] })
+    refreshInbox(queries)
+  }
+}
+
+/** Takes a decision back, as it was seen: the rule looks again. */
+export async function undoFeedDecision(queries: QueryClient, { id, decided_at }: FeedDecision): Promise<void> {
+  const params = { path: { id }, query: { decided_at: decided_at ?? '' } }
+  try {
+    await content(api.DELETE('/api/v1/admin/feed-matches/{id}/decision', { params }))
+  } finally {
     void queries.invalidateQueries({ queryKey: feedMatchQuery(id).queryKey })
     void queries.invalidateQueries({ queryKey: [FEEDS] })
     refreshInbox(queries)

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import type { AuditEntry } from '@/data/auditLog/queries'
-import type { Feed, FeedFinding } from '@/data/feeds/queries'
+import type { Feed, FeedDecision, FeedFinding } from '@/data/feeds/queries'
 import type { Health } from '@/data/health/queries'
 import { queryClient } from '@/data/queryClient'
 import type { Run } from '@/data/sources/queries'
@@ -186,7 +186,7 @@ describe('data sources', () => {
     expect(record.getByText('Stopped')).toBeTruthy()
   })
 
-  it('show how a feed is, and what it said that was not believed', async () => {
+  it('show how a feed is, what it said that was not believed, and take back what was decided of it', async () => {
     const failing = feed({ failures: 3, last_error: 'It responded with 429 Too Many Requests' })
     const finding: FeedFinding = {
       external_id: 'K2',
@@ -196,11 +196,19 @@ describe('data sources', () => {
       first_at: '2026-11-22T09:40:00Z',
       last_at: '2026-11-22T09:47:00Z',
     }
-    answering({
+    const decision: FeedDecision = {
+      ...{ id: 17, external_id: 'K2', name: 'Kingsway', car_park: null },
+      ...{ decided_by: 'Alex Morgan', decided_at: '2026-11-22T09:00:00.123456Z' },
+    }
+    const heard = answering({
       'GET /admin/sources': ok({ sources: [{ ...source, last_run: null }] }),
       'GET /admin/sources/newport/runs': ok({ runs: [], next: null, total: 0 }),
       'GET /admin/feeds': ok({ feeds: [failing] }),
-      'GET /admin/feeds/newport': ok({ ...failing, findings: [finding] }),
+      'GET /admin/feeds/newport': ok({ ...failing, findings: [finding], decisions: [decision] }),
+      'DELETE /admin/feed-matches/17/decision': ok({
+        ...{ id: 17, source: 'newport', external_id: 'K2', name: 'Kingsway', status: 'unmatched', reasons: [] },
+        ...{ capacity: null, car_park: null, lat: null, lng: null },
+      }),
     })
     open('/admin/sources')
     expect(await screen.findByText('Feed failing')).toBeTruthy()
@@ -209,6 +217,12 @@ describe('data sources', () => {
     expect(await part.findByText('12: 10 on the map, 9 live')).toBeTruthy()
     expect(part.getByText(/429 Too Many Requests/)).toBeTruthy()
     expect(part.getByText('Fewer than no spaces')).toBeTruthy()
+    expect(screen.getByText('is none on the map')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo: Kingsway' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Decision undone')).toBeTruthy()
+    const undone = heard.find(({ asked }) => asked === 'DELETE /admin/feed-matches/17/decision')
+    expect(undone?.query.get('decided_at')).toBe(decision.decided_at)
   })
 })
 

@@ -6,6 +6,7 @@ import { QueryContent } from '@/ui/QueryContent'
 import { Moment } from '../Moment'
 import { Facts, RecordPart } from '../Record'
 import css from '../Record.module.css'
+import { FeedDecisions } from './FeedDecisions'
 import { feedState, findingOf } from './feedWords'
 import own from './Sources.module.css'
 
@@ -13,20 +14,23 @@ import own from './Sources.module.css'
 export function FeedPart({ source }: { source: string }) {
   const query = useQuery(feedQuery(source))
   return (
-    <RecordPart title="Feed">
-      <QueryContent query={query} loading="Loading the feed…" failed="The feed could not be loaded">
-        {({ findings, ...feed }) => (
-          <>
-            <FeedFacts feed={feed} />
-            {findings.length === 0 ? (
-              <p className={css.small}>Nothing it said was refused.</p>
-            ) : (
-              <Findings findings={findings} />
-            )}
-          </>
-        )}
-      </QueryContent>
-    </RecordPart>
+    <>
+      <RecordPart title="Feed">
+        <QueryContent query={query} loading="Loading the feed…" failed="The feed could not be loaded">
+          {({ findings, ...feed }) => (
+            <>
+              <FeedFacts feed={feed} />
+              {findings.length === 0 ? (
+                <p className={css.small}>Nothing it said was refused.</p>
+              ) : (
+                <Findings findings={findings} />
+              )}
+            </>
+          )}
+        </QueryContent>
+      </RecordPart>
+      {query.data && <FeedDecisions decisions={query.data.decisions} />}
+    </>
   )
 }
 
