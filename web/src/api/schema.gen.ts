@@ -582,7 +582,11 @@ export interface paths {
          * @description It stands above the rule, and can be decided again. What the feed says of it shows within a minute.
          */
         post: operations["decide_feed_match"];
-        delete?: never;
+        /**
+         * Undo the decision which car park one of a feed's is
+         * @description The rule looks again when the feed is next asked, and asks an admin where it is in doubt.
+         */
+        delete: operations["undo_feed_match_decision"];
         options?: never;
         head?: never;
         patch?: never;
@@ -617,7 +621,7 @@ export interface paths {
         };
         /**
          * Get a feed
-         * @description With what it said and was not believed.
+         * @description With what it said and was not believed, and what persons decided of its car parks.
          */
         get: operations["get_feed"];
         put?: never;
@@ -7758,8 +7762,41 @@ export interface components {
              */
             waiting: number;
         };
-        /** @description A feed, with what it said and was not believed. */
+        /** @description What a person decided of a car park of a feed. It stands above the rule until it is decided again or undone. */
+        FeedDecision: {
+            car_park: components["schemas"]["FeedMatchCarPark"] | null;
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC; null when that was not kept.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            decided_at: string | null;
+            /**
+             * @description The admin who decided; null for an operator on the command line, and for an admin whose account is gone.
+             * @example Alex Morgan
+             */
+            decided_by: string | null;
+            /**
+             * @description The feed's id of its car park.
+             * @example 24276
+             */
+            external_id: string;
+            /**
+             * Format: int64
+             * @description The match's number.
+             * @example 17
+             */
+            id: number;
+            /**
+             * @description What the feed calls it; may be empty.
+             * @example Kingsway
+             */
+            name: string;
+        };
+        /** @description A feed, with what it said and was not believed, and what persons decided of its car parks. */
         FeedDetail: components["schemas"]["Feed"] & {
+            /** @description What persons decided of its car parks: those that the feed named last first, at most 200. */
+            decisions: components["schemas"]["FeedDecision"][];
             /** @description The latest first, at most 200. */
             findings: components["schemas"]["FeedFinding"][];
         };
@@ -14902,6 +14939,56 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             /** @description Another admin has it in hand (`taken`), another car park is proposed by now (`changed`), or another of the feed's is that car park already (`matched`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_feed_match_decision: {
+        parameters: {
+            query: {
+                /**
+                 * @description When the decision that you saw was made, in UTC.
+                 * @example 2026-11-21T10:30:00.123456Z
+                 */
+                decided_at: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The match's number
+                 * @example 17
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The match, which nobody has decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFeedMatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Nobody has decided it (`undecided`), or it was decided again since (`changed`). */
             409: {
                 headers: {
                     [name: string]: unknown;

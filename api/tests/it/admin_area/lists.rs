@@ -191,7 +191,7 @@ async fn feeds_show_how_they_are_and_a_match_waits_for_an_admin_who_saw_it() {
     let decision = &leeds.body["decisions"][0];
     assert_eq!(
         (&decision["name"], &decision["car_park"]["name"], &decision["decided_by"]),
-        (&json!("The Kingsway"), &json!("Kingsway"), &json!("otto")),
+        (&json!("The Kingsway"), &json!("Kingsway"), &json!("A 2")),
         "{}",
         leeds.body
     );

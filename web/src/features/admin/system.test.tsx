@@ -78,7 +78,7 @@ describe('the audit log', () => {
     open('/admin/audit-log')
     fireEvent.click((await screen.findAllByRole('button', { name: 'Open: Suspended a user' }))[0] as HTMLElement)
     const record = within(await screen.findByRole('region', { name: 'Suspended a user' }))
-    expect(record.getByText(/^User Sam/)).toBeTruthy()
+    expect(record.getByRole('link', { name: 'Sam' })).toBeTruthy()
     const changed = record.getByRole('row', { name: /^Status/ })
     expect(changed.querySelector('del')?.textContent).toBe('active')
     expect(changed.querySelector('ins')?.textContent).toBe('suspended')
