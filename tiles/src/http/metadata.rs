@@ -143,7 +143,11 @@ fn style_file(file: StyleFile, request: &HeaderMap) -> Response {
 
 /// A JSON response that is revalidated each time and sent again only when it differs.
 pub fn json_response(value: &Value, request: &HeaderMap) -> Response {
-    let body = value.to_string();
+    json_text_response(value.to_string(), request)
+}
+
+/// The same of JSON that is written already.
+pub fn json_text_response(body: String, request: &HeaderMap) -> Response {
     let mut response = tagged(body.clone().into(), body.as_bytes(), request);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
