@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HOST, VARY};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -148,7 +149,8 @@ pub fn json_response(value: &Value, request: &HeaderMap) -> Response {
 
 /// The same of JSON that is written already.
 pub fn json_text_response(body: String, request: &HeaderMap) -> Response {
-    let mut response = tagged(body.clone().into(), body.as_bytes(), request);
+    let body = Bytes::from(body);
+    let mut response = tagged(body.clone().into(), &body, request);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
