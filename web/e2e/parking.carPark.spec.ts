@@ -60,6 +60,7 @@ test.describe('car parks in the list', () => {
         'Pricing',
         'Availability',
         'How is it now?',
+        'What it costs',
         'Opening Hours',
         'Facilities',
         'Restrictions',

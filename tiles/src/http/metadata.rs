@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HOST, VARY};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -143,8 +144,13 @@ fn style_file(file: StyleFile, request: &HeaderMap) -> Response {
 
 /// A JSON response that is revalidated each time and sent again only when it differs.
 pub fn json_response(value: &Value, request: &HeaderMap) -> Response {
-    let body = value.to_string();
-    let mut response = tagged(body.clone().into(), body.as_bytes(), request);
+    json_text_response(value.to_string(), request)
+}
+
+/// The same of JSON that is written already.
+pub fn json_text_response(body: String, request: &HeaderMap) -> Response {
+    let body = Bytes::from(body);
+    let mut response = tagged(body.clone().into(), &body, request);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));

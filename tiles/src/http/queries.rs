@@ -164,8 +164,7 @@ pub async fn nearest(
     computed(app, client, answer).await
 }
 
-/// A response as JSON.
-pub fn json(response: &impl serde::Serialize) -> Value {
+fn json(response: &impl serde::Serialize) -> Value {
     serde_json::to_value(response).unwrap_or(Value::Null)
 }
 

@@ -8,9 +8,9 @@ use axum::response::Response;
 use carpal_domain::rates::VehicleKind;
 use chrono::Utc;
 
-use super::metadata::json_response;
+use super::metadata::json_text_response;
 use super::parameters::{Parameters, count, position};
-use super::queries::{Client, computed, json, loaded};
+use super::queries::{Client, computed, loaded};
 use super::{App, Problem};
 use crate::question::Question;
 use crate::question::answers::{self, AnswersQuery, MAX_ANSWERS};
@@ -27,7 +27,9 @@ pub async fn answers(
     let query = asked(Parameters(pairs))?;
     loaded(&app)?;
     let answer = move |app: &App| {
-        json_response(&json(&answers::answers(&app.content.store, &query)), &headers)
+        let response = answers::answers(&app.content.store, &query);
+        // Written at once: hundreds of answers would be twice in memory.
+        json_text_response(serde_json::to_string(&response).unwrap_or_default(), &headers)
     };
     computed(app, client, answer).await
 }

@@ -287,7 +287,7 @@ fn against(judged: &[Judged<'_>]) -> Vec<AgainstCount> {
     counts
 }
 
-/// What only a comparison of all that fit can say.
+/// What only a comparison can say: of all that everyone may use and that have nothing known against them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Highlights {
     /// The cheapest, and by how many pence.
@@ -297,13 +297,10 @@ struct Highlights {
 
 impl Highlights {
     fn of(judged: &[Judged<'_>]) -> Self {
-        let fitting = || {
-            let fits = [Verdict::Fits, Verdict::MayBeFull];
-            judged.iter().filter(move |one| fits.contains(&one.findings.verdict()))
-        };
-        let mut prices: Vec<(i32, i64)> = fitting()
-            .filter_map(|one| Some((one.findings.price.ok()?.pence, one.car_park.id)))
-            .collect();
+        let fitting = || judged.iter().filter(|one| one.findings.is_for_everyone());
+        let known = |one: &Judged<'_>| one.findings.price.ok().filter(|price| !price.estimated);
+        let mut prices: Vec<(i32, i64)> =
+            fitting().filter_map(|one| Some((known(one)?.pence, one.car_park.id))).collect();
         prices.sort_unstable();
         let cheapest = match prices.as_slice() {
             [(least, id), (next, _), ..] if least < next => Some((*id, next - least)),

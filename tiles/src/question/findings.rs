@@ -164,6 +164,12 @@ impl Findings {
             || matches!(self.access, Access::Permit | Access::Private)
     }
 
+    /// Whether everyone may use it, and nothing that is known stands against it.
+    #[must_use]
+    pub fn is_for_everyone(&self) -> bool {
+        self.access == Access::Public && !self.scam_reported && !self.is_ruled_out()
+    }
+
     /// Whether everything that decides is known.
     fn is_known(&self) -> bool {
         self.access == Access::Public

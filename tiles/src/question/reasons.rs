@@ -11,12 +11,12 @@ use crate::facts::facility_bit;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Why {
-    /// Of all that fit and whose cost is known it costs least.
+    /// Of all that everyone may use and whose cost is known it costs least.
     Cheapest {
         /// So much less than the next one.
         by_pence: i32,
     },
-    /// Of all that fit it is the nearest.
+    /// Of all that everyone may use it is the nearest.
     Nearest,
     /// Spaces are free now.
     SpacesFree,

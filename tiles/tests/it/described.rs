@@ -201,4 +201,11 @@ async fn the_document_names_every_parameter_and_its_examples_work() {
         );
         asked(format!("/tiles/carparks/nearest?{}", query.join("&"))).await;
     }
+    let question = documented("A driver's whole question");
+    for row in question.iter().filter(|row| row.len() == 5) {
+        let example = example(row).expect("an example");
+        let to = (!row[0].contains("`to`")).then_some("to=-3,51.6");
+        let query: Vec<_> = ["stay=60", example].into_iter().chain(to).collect();
+        asked(format!("/tiles/carparks/answers?{}", query.join("&"))).await;
+    }
 }
