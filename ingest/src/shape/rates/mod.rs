@@ -128,10 +128,12 @@ impl Draft {
                     self.concessions.push(Concession { who, gets, minutes: None, pence: None });
                 }
             }
-            Some(Condition { when, stay: Some(stay), who: None, not_on_holidays: false }) => match step(stay, &said) {
-                Some(ticket) => self.stays.push((when, ticket)),
-                None => self.is_unclear |= !matches!(said, Said::Fee),
-            },
+            Some(Condition { when, stay: Some(stay), who: None, not_on_holidays: false }) => {
+                match step(stay, &said) {
+                    Some(ticket) => self.stays.push((when, ticket)),
+                    None => self.is_unclear |= !matches!(said, Said::Fee),
+                }
+            }
             Some(Condition { when: Some(when), stay: None, who: None, not_on_holidays }) => {
                 self.pays_at_times |= !matches!(said, Said::Free);
                 self.times.push((when, said));
