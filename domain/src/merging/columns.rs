@@ -71,7 +71,7 @@ pub fn values(of: &str) -> String {
                    and not st_isempty(st_collectionextract(st_makevalid({of}footprint), 3))
               then st_collectionextract(st_makevalid({of}footprint), 3) end as footprint"
         ),
-        // Records that are older than these columns say nothing of them.
+        // Records that were stored before these columns were made say nothing of them.
         "paying_app" | "location_code" => format!("coalesce({of}{column}, '') as {column}"),
         column => format!("{of}{column}"),
     });
