@@ -62,9 +62,10 @@ pub async fn change(
     if state.is_deleted() {
         return Err(EditError::Deleted.into());
     }
-    let fields = match asked.fields == CarParkFields::default() {
-        true => CarParkFields::default(),
-        false => asked.fields.clone().checked_as_correction()?,
+    let fields = if asked.fields == CarParkFields::default() {
+        CarParkFields::default()
+    } else {
+        asked.fields.clone().checked_as_correction()?
     };
     if let Some(at) = fields.location() {
         check_in_uk(work, at).await?;

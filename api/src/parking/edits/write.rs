@@ -64,9 +64,10 @@ pub async fn write(
 ) -> Result<Changes, Error> {
     let now = work.now();
     let Wanted { own, cleared, .. } = wanted;
-    let sources = match before.has_records {
-        true => merging::said_by_sources(work.db(), before.id).await?,
-        false => None,
+    let sources = if before.has_records {
+        merging::said_by_sources(work.db(), before.id).await?
+    } else {
+        None
     };
     let said = |column: &String| {
         let said = sources.as_ref().and_then(|sources| sources.content.get(column));
