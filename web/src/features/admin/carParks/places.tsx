@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useWide } from '@/lib/useWide'
 import { MapContext } from '@/map/useMap'
-import { SidePanel } from '@/ui/SidePanel'
 import css from './CarParks.module.css'
 import type { Stage } from './stage'
 
@@ -20,18 +18,10 @@ export const AtFoot = ({ stage, children }: Props) => stage.places.foot && creat
 /** Marks on the map, and what listens to it; nothing where there is none. */
 export const OnMap = ({ stage, children }: Props) => stage.map && <MapContext value={stage.map}>{children}</MapContext>
 
-type BesideProps = Props & { title: string; foot?: ReactNode; onClose: () => void }
+type BesideProps = Props & { title: string; foot?: ReactNode }
 
-/** A form or a record: beside the map where there is room, over it on a phone. */
-export function Beside({ stage, title, foot, onClose, children }: BesideProps) {
-  const wide = useWide()
-  if (!wide) {
-    return (
-      <SidePanel open wide onOpenChange={(open) => !open && onClose()} title={title} close="Close" foot={foot}>
-        {children}
-      </SidePanel>
-    )
-  }
+/** A form or a record: beside the map where there is room, on a phone below it in place of the list. */
+export function Beside({ stage, title, foot, children }: BesideProps) {
   return (
     stage.places.beside &&
     createPortal(

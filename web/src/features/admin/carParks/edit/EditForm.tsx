@@ -122,7 +122,6 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
       <Beside
         stage={stage}
         title="Edit Car Park"
-        onClose={onClose}
         foot={
           <div className={css.foot}>
             {isDeleted ? (

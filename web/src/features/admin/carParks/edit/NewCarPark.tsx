@@ -90,7 +90,6 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
       <Beside
         stage={stage}
         title="Add New Car Park"
-        onClose={onClose}
         foot={
           <div className={css.foot}>
             <Button onClick={onClose}>Cancel</Button>
