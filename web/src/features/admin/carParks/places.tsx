@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { useWide } from '@/lib/useWide'
 import { MapContext } from '@/map/useMap'
+import { SidePanel } from '@/ui/SidePanel'
 import css from './CarParks.module.css'
 import type { Stage } from './stage'
 
@@ -18,10 +20,24 @@ export const AtFoot = ({ stage, children }: Props) => stage.places.foot && creat
 /** Marks on the map, and what listens to it; nothing where there is none. */
 export const OnMap = ({ stage, children }: Props) => stage.map && <MapContext value={stage.map}>{children}</MapContext>
 
-type BesideProps = Props & { title: string; foot?: ReactNode }
+type BesideProps = Props & {
+  title: string
+  foot?: ReactNode
+  /** On a phone below the map, in place of the list, with a head of its own: something on the map belongs to it, such as a pin. */
+  keepMap?: boolean
+  onClose: () => void
+}
 
-/** A form or a record: beside the map where there is room, on a phone below it in place of the list. */
-export function Beside({ stage, title, foot, children }: BesideProps) {
+/** A form or a record: beside the map where there is room, over it on a phone. */
+export function Beside({ stage, title, foot, keepMap = false, onClose, children }: BesideProps) {
+  const wide = useWide()
+  if (!wide && !keepMap) {
+    return (
+      <SidePanel open wide onOpenChange={(open) => !open && onClose()} title={title} close="Close" foot={foot}>
+        {children}
+      </SidePanel>
+    )
+  }
   return (
     stage.places.beside &&
     createPortal(

@@ -122,6 +122,8 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
       <Beside
         stage={stage}
         title="Edit Car Park"
+        keepMap
+        onClose={onClose}
         foot={
           <div className={css.foot}>
             {isDeleted ? (

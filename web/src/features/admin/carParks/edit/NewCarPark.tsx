@@ -90,6 +90,8 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
       <Beside
         stage={stage}
         title="Add New Car Park"
+        keepMap
+        onClose={onClose}
         foot={
           <div className={css.foot}>
             <Button onClick={onClose}>Cancel</Button>
