@@ -5,8 +5,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::history_response::CarParkEdit;
 use super::http::{CarParkAct, optional, to_response};
-use super::response::{AdminCarPark, CarParkEdit};
+use super::response::AdminCarPark;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::Page;
 use crate::foundation::roles::{Admin, check_still_admin};

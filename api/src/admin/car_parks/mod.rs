@@ -4,6 +4,7 @@
 
 mod export;
 mod history_http;
+mod history_response;
 mod http;
 mod list_http;
 mod map_http;

@@ -17,7 +17,7 @@ use super::rules::CarParkStanding;
 use super::store;
 use crate::Error;
 use crate::parking::edits::service::{
-    self, CarParkFields, CarParkState, EditKind, EntryRow, ParkingType, restorable_until, stacks,
+    self, CarParkFields, CarParkState, ParkingType, restorable_until, stacks,
 };
 
 /// What the sources say of a field, beside what drivers are shown.
@@ -55,6 +55,9 @@ pub struct AdminCarPark {
     /// Where it comes from, such as `osm`, `council` or `admin`.
     #[schema(example = "osm")]
     origin: String,
+    /// The region or nation that it lies in, which says which days are holidays; may be empty.
+    #[schema(example = "Wales")]
+    area: String,
     /// When it was deleted, in UTC; null when it is not.
     deleted_at: Option<DateTime<Utc>>,
     /// Until when it can be restored, in UTC; null when it is not deleted, or not by an admin.
@@ -191,6 +194,7 @@ impl AdminCarPark {
             version: state.version(),
             standing: standing(&state),
             origin: text(&state, "origin"),
+            area: text(&state, "area"),
             deleted_at: typed(&state, "deleted_at"),
             restorable_until: restorable_until(&state),
             fields: fields(&state),
@@ -204,8 +208,8 @@ impl AdminCarPark {
             opening_sentence: opening::typed(&hours).map(|read| read.sentence),
             paying_app: text(&state, "paying_app"),
             location_code: text(&state, "location_code"),
-            footprint: typed(&state, "footprint"),
-            entrances: typed(&state, "entrances"),
+            footprint: Some(state.shown("footprint")).filter(|shape| !shape.is_null()),
+            entrances: Some(state.shown("entrances")).filter(|shape| !shape.is_null()),
             is_hidden: is(&state, "is_hidden"),
             approved: is(&state, "approved"),
             scam_reported: is(&state, "scam_reported"),
@@ -266,75 +270,4 @@ async fn comparison(
         });
     }
     Ok(fields)
-}
-
-/// What an edit changed of one thing.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct FieldChange {
-    /// The field, by its column, or a mark such as `is_hidden` or `deleted`.
-    #[schema(example = "name")]
-    field: String,
-    /// What it was.
-    #[schema(value_type = Object)]
-    before: Value,
-    /// What it became.
-    #[schema(value_type = Object)]
-    after: Value,
-}
-
-/// An edit of a car park.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct CarParkEdit {
-    /// Its id.
-    #[schema(example = 51)]
-    id: i64,
-    /// The version of the car park after it.
-    #[schema(example = 3)]
-    version: i32,
-    /// What kind of edit it is.
-    kind: EditKind,
-    /// When, in UTC.
-    #[schema(example = "2026-11-21T10:30:00Z")]
-    at: DateTime<Utc>,
-    /// The admin's display name; null once that account is deleted.
-    #[schema(example = "Asha R.")]
-    by: Option<String>,
-    /// Why; may be empty.
-    #[schema(example = "From the board’s photo")]
-    reason: String,
-    /// What it changed.
-    changes: Vec<FieldChange>,
-    /// The edit that it undoes or redoes; null for any other.
-    #[schema(example = 50)]
-    of: Option<i64>,
-    /// What it was made together with; null for an edit of its own.
-    batch: Option<uuid::Uuid>,
-}
-
-impl crate::foundation::page::ListItem for CarParkEdit {
-    const PLURAL: &'static str = "edits";
-}
-
-impl From<EntryRow> for CarParkEdit {
-    fn from(row: EntryRow) -> Self {
-        let EntryRow { id, version, kind, at, by_name, reason, changes, of, batch } = row;
-        // What follows from another field is told with that one.
-        let changes = changes.0.into_iter().filter(|(field, _)| service::label(field).is_some());
-        let change = |(field, change): (String, service::Change)| FieldChange {
-            field,
-            before: change.from.shown,
-            after: change.to.shown,
-        };
-        Self {
-            id,
-            version,
-            kind,
-            at,
-            by: by_name,
-            reason,
-            changes: changes.map(change).collect(),
-            of,
-            batch,
-        }
-    }
 }

@@ -6,11 +6,13 @@ pub mod columns;
 mod fields;
 mod history;
 mod request;
+mod revert;
 mod rules;
 pub mod service;
 mod shape;
 mod state;
 mod store;
+mod write;
 
 pub use fields::{CarParkFields, has_controls};
 pub use rules::FieldError;

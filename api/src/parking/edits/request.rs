@@ -17,6 +17,9 @@ const MAX_RATES_LENGTH: usize = 4000;
 const MAX_APP_LENGTH: usize = 60;
 const MAX_CODE_LENGTH: usize = 20;
 
+/// A shape that is said (`Some(None)`: that there is none), or not mentioned (`None`).
+pub type SaidShape = Option<Option<Value>>;
+
 /// What is to change of a car park: what is absent stays.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -40,7 +43,7 @@ pub struct CarParkChanges {
     /// GeoJSON of its outline, a polygon or a line along the kerb, with at most 500 corners; null takes the outline away.
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<Object>)]
-    pub footprint: Option<Option<Value>>,
+    pub footprint: SaidShape,
     /// Where one drives in and out, all of them, at most 20.
     pub entrances: Option<Vec<LngLat>>,
     /// Drivers do not see it.
@@ -60,7 +63,7 @@ pub struct CarParkChanges {
     pub keep_ours: Vec<String>,
 }
 
-fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<Value>>, D::Error> {
+fn said<'de, D: Deserializer<'de>>(value: D) -> Result<SaidShape, D::Error> {
     Option::deserialize(value).map(Some)
 }
 

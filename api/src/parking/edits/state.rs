@@ -34,7 +34,7 @@ impl CarParkState {
         !self.get("deleted_at").is_null()
     }
 
-    /// What a column holds, as a history tells it: a position is a longitude and a latitude.
+    /// What a column holds, as a history tells it: a position is a longitude and a latitude, a shape is GeoJSON.
     #[must_use]
     pub fn shown(&self, key: &str) -> Value {
         match key {
@@ -43,6 +43,11 @@ impl CarParkState {
                 let at = &self.get("location")["coordinates"];
                 json!({"lng": at[0], "lat": at[1]})
             }
+            // What is said of its coordinate system is the same for all.
+            "footprint" | "entrances" => match self.get(key) {
+                Value::Null => Value::Null,
+                shape => json!({"type": shape["type"], "coordinates": shape["coordinates"]}),
+            },
             key => self.get(key).clone(),
         }
     }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
+import { type Download, download } from '@/api/download'
 import type { components } from '@/api/schema.gen'
 import type { Bounds } from '@/lib/geo'
 import { ADMIN } from './queries'
@@ -168,10 +169,10 @@ export function actOnCarPark(
   return act(queries, content(calls[what]()))
 }
 
-/** Where the table of all car parks, or of what is searched for, is fetched. */
-export function carParksExportPath(filter: CarParkFilter): string {
+/** The table of all car parks, or of what is searched for. */
+export function downloadCarParks(filter: CarParkFilter): Promise<Download> {
   const query = new URLSearchParams(
     Object.entries(asked(filter)).map(([name, value]) => [name, String(value)] as [string, string]),
   )
-  return `/api/v1/admin/car-parks/export?${query}`
+  return download(`/api/v1/admin/car-parks/export?${query}`)
 }

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { download } from '@/api/download'
-import { type CarParkFilter, carParksExportPath } from '@/data/admin/carParks'
+import { type CarParkFilter, downloadCarParks } from '@/data/admin/carParks'
 import { locate } from '@/lib/geolocation'
 import { saveFile } from '@/lib/saveFile'
 import type { MapView } from '@/map/view'
@@ -42,7 +41,7 @@ export function Tools({ adding, onAdding, filter, onLook }: Props) {
       .finally(() => setAsking(false))
   }
   const table = useMutation({
-    mutationFn: () => download(carParksExportPath(filter)),
+    mutationFn: () => downloadCarParks(filter),
     onSuccess: ({ content }) => saveFile('car_parks.csv', content),
     onError: ({ message }) => failed({ title: 'Error', detail: message }),
   })

@@ -32,6 +32,7 @@ const carPark = (more: object = {}) => ({
   version: 3,
   standing: 'on_map',
   origin: 'osm',
+  area: 'Wales',
   deleted_at: null,
   restorable_until: null,
   fields: {

@@ -20,12 +20,18 @@ export const AtFoot = ({ stage, children }: Props) => stage.places.foot && creat
 /** Marks on the map, and what listens to it; nothing where there is none. */
 export const OnMap = ({ stage, children }: Props) => stage.map && <MapContext value={stage.map}>{children}</MapContext>
 
-type BesideProps = Props & { title: string; foot?: ReactNode; onClose: () => void }
+type BesideProps = Props & {
+  title: string
+  foot?: ReactNode
+  /** On a phone below the map, in place of the list, with a head of its own: something on the map belongs to it, such as a pin. */
+  keepMap?: boolean
+  onClose: () => void
+}
 
 /** A form or a record: beside the map where there is room, over it on a phone. */
-export function Beside({ stage, title, foot, onClose, children }: BesideProps) {
+export function Beside({ stage, title, foot, keepMap = false, onClose, children }: BesideProps) {
   const wide = useWide()
-  if (!wide) {
+  if (!wide && !keepMap) {
     return (
       <SidePanel open wide onOpenChange={(open) => !open && onClose()} title={title} close="Close" foot={foot}>
         {children}

@@ -22,7 +22,7 @@ export function EditCarPark({ stage, id, onDirty, onClose, onRemove }: Props) {
     return <EditForm stage={stage} carPark={query.data} onDirty={onDirty} onClose={onClose} onRemove={onRemove} />
   }
   return (
-    <Beside stage={stage} title="Edit Car Park" onClose={onClose}>
+    <Beside stage={stage} title="Edit Car Park" keepMap onClose={onClose}>
       <FormHead title="Edit Car Park" onClose={onClose} />
       <QueryContent
         query={query}

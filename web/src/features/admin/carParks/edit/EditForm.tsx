@@ -122,6 +122,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
       <Beside
         stage={stage}
         title="Edit Car Park"
+        keepMap
         onClose={onClose}
         foot={
           <div className={css.foot}>
@@ -177,7 +178,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
         <fieldset disabled={isDeleted} className={css.plain}>
-          <MoreFields area="" />
+          <MoreFields area={carPark.area} />
         </fieldset>
         <Comparison carPark={carPark} disabled={dirty || isDeleted} />
         <History id={id} />

@@ -90,6 +90,7 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
       <Beside
         stage={stage}
         title="Add New Car Park"
+        keepMap
         onClose={onClose}
         foot={
           <div className={css.foot}>

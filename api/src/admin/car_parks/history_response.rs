@@ -1,0 +1,80 @@
+//! The history of a car park, as admins read it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::foundation::page::ListItem;
+use crate::parking::edits::service::{self, EditKind, EntryRow};
+
+/// What an edit changed of one thing.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FieldChange {
+    /// The field, by its column, or a mark such as `is_hidden` or `deleted`.
+    #[schema(example = "name")]
+    field: String,
+    /// What it was.
+    #[schema(value_type = Object)]
+    before: Value,
+    /// What it became.
+    #[schema(value_type = Object)]
+    after: Value,
+}
+
+/// An edit of a car park.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CarParkEdit {
+    /// Its id.
+    #[schema(example = 51)]
+    id: i64,
+    /// The version of the car park after it.
+    #[schema(example = 3)]
+    version: i32,
+    /// What kind of edit it is.
+    kind: EditKind,
+    /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    at: DateTime<Utc>,
+    /// The admin's display name; null once that account is deleted.
+    #[schema(example = "Asha R.")]
+    by: Option<String>,
+    /// Why; may be empty.
+    #[schema(example = "From the board’s photo")]
+    reason: String,
+    /// What it changed.
+    changes: Vec<FieldChange>,
+    /// The edit that it undoes or redoes; null for any other.
+    #[schema(example = 50)]
+    of: Option<i64>,
+    /// What it was made together with; null for an edit of its own.
+    batch: Option<Uuid>,
+}
+
+impl ListItem for CarParkEdit {
+    const PLURAL: &'static str = "edits";
+}
+
+impl From<EntryRow> for CarParkEdit {
+    fn from(row: EntryRow) -> Self {
+        let EntryRow { id, version, kind, at, by_name, reason, changes, of, batch } = row;
+        // What follows from another field is told with that one.
+        let changes = changes.0.into_iter().filter(|(field, _)| service::label(field).is_some());
+        let change = |(field, change): (String, service::Change)| FieldChange {
+            field,
+            before: change.from.shown,
+            after: change.to.shown,
+        };
+        Self {
+            id,
+            version,
+            kind,
+            at,
+            by: by_name,
+            reason,
+            changes: changes.map(change).collect(),
+            of,
+            batch,
+        }
+    }
+}
