@@ -13,13 +13,14 @@ import css from './Zones.module.css'
 export function PostHead({ post }: { post: ZonePost }) {
   const { author_name, created_at, mine, by_poster, is_removed } = post
   const now = useNow(60_000)
+  const name = is_removed ? NOBODY : author_name
   return (
     <header className={css.by}>
       <span className={css.avatar} aria-hidden="true">
-        {author_name === NOBODY ? <Icon of={UserRound} /> : initials(author_name)}
+        {name === NOBODY ? <Icon of={UserRound} /> : initials(name)}
       </span>
       <p>
-        <b>{is_removed ? NOBODY : author_name}</b>
+        <b>{name}</b>
         <small>
           <time dateTime={created_at}>{formatAgo(new Date(created_at), now)}</time>
         </small>{' '}

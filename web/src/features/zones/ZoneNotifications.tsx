@@ -47,7 +47,7 @@ export function ZoneNotifications({ zone: { id, name }, membership, onClose }: P
       foot={<Button onClick={onClose}>Done</Button>}
     >
       <FormError message={save.error?.message} />
-      <ul className="list">
+      <ul className={css.toggles}>
         <li>
           <span className={css.choice}>
             <b>Alerts</b>
@@ -73,19 +73,21 @@ export function ZoneNotifications({ zone: { id, name }, membership, onClose }: P
           />
         </li>
       </ul>
-      <Field label="Mute">
-        {(control) => (
-          <Select
-            {...control}
-            value={muted_until ? 'until' : ''}
-            options={[...until, ...MUTES]}
-            onChoose={(value) => value !== 'until' && mute(value)}
-          />
-        )}
-      </Field>
-      <p className="text-14 text-ink-2">
-        In the app, by email or as a push: <Link to={paths.settings}>choose in your settings</Link>.
-      </p>
+      <div className={css.page}>
+        <Field label="Mute">
+          {(control) => (
+            <Select
+              {...control}
+              value={muted_until ? 'until' : ''}
+              options={[...until, ...MUTES]}
+              onChoose={(value) => value !== 'until' && mute(value)}
+            />
+          )}
+        </Field>
+        <p className="text-14 text-ink-2">
+          In the app, by email or as a push: <Link to={paths.settings}>choose in your settings</Link>.
+        </p>
+      </div>
     </Dialog>
   )
 }

@@ -33,6 +33,7 @@ export default function ZonePage() {
         title={zone.data?.name ?? (name || 'Zone')}
         back
         lead={<BackButton onBack={back} />}
+        showMenu={!zone.data?.membership}
         actions={zone.data?.membership && <ZoneMenu zone={zone.data} />}
       />
       <div className={`content ${css.page}`}>

@@ -148,6 +148,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Apply to offer services')).toBeTruthy()
     expect(ways('More')).toEqual([
       ['Smart Parking', '/smart-parking'],
+      ['My Zones', '/zones'],
       ['Help & Support', '/help'],
     ])
   })
