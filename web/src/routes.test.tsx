@@ -17,7 +17,7 @@ const SPECIFIED = `
   .split(/\s+/)
 
 /** What is still to come. Whoever builds a page takes its line away here too. */
-const STILL_TO_COME = ['/update-status', '/zones', '/zone/:id', '/zone-detail', '/admin/carparks']
+const STILL_TO_COME = ['/zones', '/zone/:id', '/zone-detail', '/admin/carparks']
 
 const beginning = (address: string) => /^\/([^/?]+)/.exec(address)?.[1] ?? ''
 

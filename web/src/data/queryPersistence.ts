@@ -11,7 +11,7 @@ import { queryClient } from './queryClient'
 export type Kept = { key: QueryKey; data: unknown; at: number }
 
 /** Counted up when the shape of an answer changes, so that what an older version kept is forgotten. */
-const VERSION = 2
+const VERSION = 3
 /** So many answers of a kind are kept, the latest ones. */
 const MAX_PER_KIND = 30
 const DEBOUNCE_MS = 1_000

@@ -14,7 +14,7 @@ use super::zip::Export;
 use crate::foundation::binary::Binary;
 use crate::foundation::encryption::SecretKey;
 use crate::foundation::roles::SignedIn;
-use crate::parking::leaving_soon::home;
+use crate::parking::leaving_soon::service as leaving_soon;
 use crate::{AppState, Error};
 
 /// Bytes of the file that are read at once.
@@ -71,7 +71,7 @@ async fn collected(db: &mut PgConnection, key: &SecretKey, user_id: Uuid) -> Res
         export = export.add(format!("{name}.json"), json).await?;
     }
     // It is stored sealed, so it is read apart.
-    let home = home::read(&mut *db, key, user_id).await?;
+    let home = leaving_soon::home_of(&mut *db, key, user_id).await?;
     let json = serde_json::to_vec_pretty(&home).map_err(anyhow::Error::from)?;
     Ok(export.add("homes.json".to_owned(), json).await?)
 }

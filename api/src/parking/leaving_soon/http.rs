@@ -71,5 +71,6 @@ pub async fn find_leaving_soon_spot(
     state.limits.take("leaving soon spots", rate, &user_id.to_string()).await?;
     let mut work = state.begin().await?;
     let spot = service::spot(&mut work, user_id, point).await?;
+    drop(work);
     Ok(Json(spot.into()))
 }

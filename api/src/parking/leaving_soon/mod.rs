@@ -3,7 +3,7 @@
 //! Nobody reserves it. Of the home only whether it is marked is told, to its driver alone; it is
 //! stored encrypted where there is a key, and forgotten when they say so.
 
-pub mod home;
+mod home;
 mod home_http;
 mod home_store;
 mod http;

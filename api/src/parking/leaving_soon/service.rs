@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+pub use super::home::read as home_of;
 pub use super::response::OwnLeavingSoon;
 use super::rules::{LEAST_STREETS_METRES, LeavingSoonError, MOST_MINUTES, Pace, Times};
 use super::{home, spot_store, store};

@@ -107,9 +107,16 @@ async fn say(town: &Town, random: &mut Random, all: &[Speaker], speaker: usize) 
     let from = next_step(said_at);
     let until = from + TimeDelta::minutes(30);
     let leaves = said_at + TimeDelta::minutes(i64::try_from(minutes).expect("few"));
-    let nearest =
-        DateTime::from_timestamp((leaves.timestamp() + STEP / 2) / STEP * STEP, 0).expect("a time");
-    let leaves_at = nearest.clamp(from, until);
+    let leaves_at =
+        answer.body["leaving_soon"]["leaves_at"].as_str().and_then(|at| at.parse().ok());
+    let leaves_at: DateTime<Utc> = leaves_at.expect("a time");
+    // To the nearest five minutes, but for what would be before it is seen; a second passes between the two clocks.
+    assert!(
+        leaves_at.timestamp() % STEP == 0 && (from..=until).contains(&leaves_at),
+        "{leaves_at}"
+    );
+    let off = (leaves_at - leaves).abs();
+    assert!(off <= TimeDelta::seconds(STEP / 2 + 1) || leaves_at == from, "{leaves} {leaves_at}");
     Some(Truth {
         speaker,
         from,
@@ -213,7 +220,9 @@ async fn of_very_many_spaces_none_is_near_a_home_off_the_public_street_or_out_of
                 assert_eq!(seen, due(&truths, before), "at {before}");
                 looks += 1;
             }
-            if random.next(3) == 0 && truths.len() > first {
+            // Not so near a step that it may be on either side of it.
+            let is_clear = next_step(town.now()) - town.now() > TimeDelta::seconds(20);
+            if random.next(3) == 0 && truths.len() > first && is_clear {
                 let at = first
                     + usize::try_from(
                         random.next(u64::try_from(truths.len() - first).expect("few")),

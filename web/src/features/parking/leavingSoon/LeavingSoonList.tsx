@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { LeavingSoonPlace } from '@/data/leavingSoon/queries'
-import { leavingWords, NEARNESS, placeName } from '@/data/leavingSoon/words'
+import { leavingWords, placeName } from '@/data/leavingSoon/words'
 import { formatDistance, metresBetween } from '@/lib/geo'
 import { useNow } from '@/lib/useNow'
 import { Badge } from '@/ui/Badge'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** How many stand there before somebody asks for all. */
-const FIRST = 3
+const FIRST = 2
 
 /** The spaces in view that are about to be left, the nearest first: what the map says, in words. */
 export function LeavingSoonList({ places, from, onOpen }: Props) {
@@ -48,7 +48,8 @@ export function LeavingSoonList({ places, from, onOpen }: Props) {
                   <span className={css.what}>
                     <b>{placeName(place)}</b>
                     <span>
-                      {leavingWords(place, now)} · {NEARNESS[place.kind].toLowerCase()}
+                      {leavingWords(place, now)}
+                      {place.kind === 'street' && ', around here'}
                     </span>
                   </span>
                   <span className={css.end}>

@@ -41,11 +41,11 @@ export function LeavingFields({ minutes, onMinutes, where, onWhere, refused }: P
 function HomeWords() {
   const { data } = useQuery(homeMarkQuery)
   if (!data) return null
-  const around = `within ${data.radius_metres} m of your home`
-  if (data.marked_at) return <>Nothing {around} is ever shown.</>
+  if (data.marked_at) return <>Nothing within {data.radius_metres} m of your home is ever shown.</>
   return (
     <>
-      <Link to={paths.settingsOf('home')}>Mark your home</Link> and nothing {around} is ever shown.
+      <Link to={paths.settingsOf('home')}>Mark your home</Link>, and nothing within {data.radius_metres} m of it is ever
+      shown.
     </>
   )
 }
