@@ -1776,6 +1776,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backup-contact-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whose backup contact you are by your link
+         * @description Or are asked to be. With the private link of an email.
+         */
+        get: operations["get_backup_contact_by_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contact-links/{token}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree by your link to be somebody's backup contact
+         * @description Once: after you said no or stopped, the link agrees to nothing.
+         */
+        post: operations["agree_to_be_backup_contact_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contact-links/{token}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no by your link to being somebody's backup contact, or stop
+         * @description At any time. The owner is told that they have none now.
+         */
+        post: operations["leave_as_backup_contact_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your backup contacts, and whose you are
+         * @description The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered.
+         */
+        get: operations["list_backup_contacts"];
+        put?: never;
+        /**
+         * Ask somebody to be the backup contact of your vehicle
+         * @description They are told when it is asked to be moved and you don't answer, once they have agreed. The response is the same whether or not
+         *     somebody has the address or the username. By default five a day, and three a day to one address or username from everyone.
+         */
+        post: operations["invite_backup_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a backup contact of your vehicle
+         * @description Asked or agreed. They are told nothing any more, this included.
+         */
+        delete: operations["remove_backup_contact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts/{id}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to be somebody's backup contact
+         * @description Where your account was asked. Said again, it changes nothing.
+         */
+        post: operations["agree_to_be_backup_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to being somebody's backup contact, or stop
+         * @description At any time. The owner is told that they have none now. Said again, it changes nothing.
+         */
+        post: operations["leave_as_backup_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-park-suggestions": {
         parameters: {
             query?: never;
@@ -2496,7 +2641,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm a guest's email address and deliver their message
-         * @description By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
+         * @description By default within 24 hours. An emergency was delivered before; where the guest is blocked in, the owner is asked again once it is
+         *     confirmed. The response is the same each time, and whether or not there is anyone to deliver the message to.
          */
         post: operations["confirm_guest_message"];
         delete?: never;
@@ -2539,6 +2685,27 @@ export interface paths {
          * @description Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
          */
         post: operations["send_guest_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say as a guest that the vehicle was moved
+         * @description Where the guest is blocked in. The owner is told by a message. Said again, it changes nothing. The response is the same, and takes as
+         *     long, whether or not there is an owner.
+         */
+        post: operations["say_moved_as_guest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3599,6 +3766,152 @@ export interface paths {
         get: operations["list_latest_messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-request-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request to move a vehicle by its owner's link
+         * @description With the private link of an email or a push, which answers this request alone.
+         */
+        get: operations["get_move_request_by_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-request-links/{token}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by your link that the vehicle was moved
+         * @description As with an account; the link answers this request alone.
+         */
+        post: operations["say_moved_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-request-links/{token}/on-my-way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by your link that you are on your way
+         * @description As with an account; the link answers this request alone.
+         */
+        post: operations["say_on_my_way_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests that you made or were asked
+         * @description To move a vehicle, those of the last 24 hours, the latest first; at most 20.
+         */
+        get: operations["list_move_requests"];
+        put?: never;
+        /**
+         * Ask the owner of a vehicle that blocks you in to move it
+         * @description The response is the same, and takes as long, for every registration and card, known or not. One that you have asked about and that
+         *     has not ended is answered with 200, and not asked again. By default five a day, two of them about one registration or card, which
+         *     is asked about ten times a day by all users.
+         */
+        post: operations["ask_to_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request to move a vehicle
+         * @description Of yours, or about a vehicle of yours.
+         */
+        get: operations["get_move_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests/{id}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the vehicle was moved
+         * @description As its owner, or as the sender. The other side is told by a message from you. Said again, it changes nothing.
+         */
+        post: operations["say_moved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests/{id}/on-my-way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you are on your way to move your vehicle
+         * @description The sender is told at once, by a message from you. Said again, it changes the minutes, and sends no other message.
+         */
+        post: operations["say_on_my_way"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4696,263 +5009,6 @@ export interface paths {
          * @description At once and for good.
          */
         delete: operations["remove_vehicle_photo"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["list_move_requests"];
-        put?: never;
-        /** x */
-        post: operations["ask_to_move"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-requests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["get_move_request"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-requests/{id}/on-my-way": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_on_my_way"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-requests/{id}/moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_moved"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-request-links/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["get_move_request_by_link"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-request-links/{token}/on-my-way": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_on_my_way_by_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-request-links/{token}/moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_moved_by_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/guest-messages/{token}/moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_moved_as_guest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["list_backup_contacts"];
-        put?: never;
-        /** x */
-        post: operations["invite_backup_contact"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** x */
-        delete: operations["remove_backup_contact"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts/{id}/agree": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["agree_x"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts/{id}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["leave_x"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contact-links/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["get_bl"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contact-links/{token}/agree": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["agree_bl"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contact-links/{token}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["leave_bl"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6188,7 +6244,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -6266,6 +6322,89 @@ export interface components {
          * @enum {string}
          */
         AvailabilityBasis: "stored" | "live" | "reported";
+        /** @description Who is told when a vehicle of yours is asked to be moved and you don't answer. */
+        BackupContact: {
+            /**
+             * Format: date-time
+             * @description When they answered, or stopped, in UTC; null while they have not.
+             * @example 2026-11-27T18:10:00Z
+             */
+            answered_at: string | null;
+            /**
+             * @description The email address or the username, as you typed it. Whether somebody has it is not told.
+             * @example sam@example.org
+             */
+            contact: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When you asked them, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            invited_at: string;
+            /**
+             * @description What they know you as.
+             * @example Grace
+             */
+            owner_name: string;
+            /**
+             * @description Its registration, as on a plate.
+             * @example AB12 CDE
+             */
+            registration: string;
+            /** @description How they stand. */
+            state: components["schemas"]["BackupContactState"];
+            /**
+             * Format: uuid
+             * @description Your vehicle.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            vehicle_id: string;
+        };
+        /**
+         * @description How somebody stands as a backup contact.
+         * @enum {string}
+         */
+        BackupContactState: "invited" | "agreed" | "declined" | "left";
+        /** @description Your backup contacts, and whose you are. */
+        BackupContacts: {
+            /** @description Vehicles of others, where you agreed or have not answered. */
+            helping: components["schemas"]["BackupDuty"][];
+            /** @description The latest of each of your vehicles, whatever became of it. */
+            own: components["schemas"]["BackupContact"][];
+        };
+        /** @description A vehicle of somebody else whose backup contact you are, or are asked to be. */
+        BackupDuty: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When you were asked, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            invited_at: string;
+            /**
+             * @description What its owner says that you know them as; null once you said no or stopped.
+             * @example Grace
+             */
+            owner_name: string | null;
+            /**
+             * @description The vehicle's registration, as on a plate; null once you said no or stopped.
+             * @example AB12 CDE
+             */
+            registration: string | null;
+            /** @description How you stand. */
+            state: components["schemas"]["BackupContactState"];
+        };
         /** @description The map under the car parks. */
         Basemap: {
             /**
@@ -7866,6 +8005,7 @@ export interface components {
             can_reply: boolean;
             /** @description The latest 200, the earliest first. */
             messages: components["schemas"]["GuestMessage"][];
+            move_request: components["schemas"]["GuestMoveRequest"] | null;
             /**
              * @description The name that the guest gave.
              * @example Grace
@@ -7873,7 +8013,6 @@ export interface components {
             name: string;
             /** @description How far the first message has come. */
             state: components["schemas"]["GuestState"];
-            move_request: null | components["schemas"]["GuestMoveRequest"];
         };
         /** @description An address for a message that was left by phone. */
         GuestEmail: {
@@ -7906,6 +8045,38 @@ export interface components {
              * @example 12
              */
             seq: number;
+        };
+        /** @description A guest's request, as they read it. No time of arrival is among it. */
+        GuestMoveRequest: {
+            /**
+             * Format: date-time
+             * @description When it was asked, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            asked_at: string;
+            /**
+             * Format: date-time
+             * @description When it is, or was, asked again, in UTC; null while the guest is not confirmed, once it was answered before, or where it is asked
+             *     once.
+             * @example 2026-11-27T18:10:00Z
+             */
+            asks_again_at: string | null;
+            /** @description The guest may confirm that the email address is theirs, so that it is asked again. */
+            can_confirm: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, in UTC.
+             * @example 2026-11-27T22:00:00Z
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description When one of the two said that it was moved, in UTC.
+             * @example 2026-11-27T18:25:00Z
+             */
+            moved_at: string | null;
+            /** @description How far it has come. It says the same whether or not anybody has the vehicle. */
+            state: components["schemas"]["MoveRequestState"];
         };
         /** @description How much of a conversation its guest has read. */
         GuestReadReceipt: {
@@ -8759,6 +8930,79 @@ export interface components {
              */
             won: number;
         };
+        /** @description That somebody is blocked in asks for a vehicle to be moved. */
+        MoveRequest: {
+            /**
+             * Format: date-time
+             * @description When it was asked, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            asked_at: string;
+            /**
+             * Format: date-time
+             * @description When it is, or was, asked again, in UTC; null once it was answered before, or where it is asked once.
+             * @example 2026-11-27T18:10:00Z
+             */
+            asks_again_at: string | null;
+            /** @description You may say how many minutes it takes: the sender has an account. */
+            can_say_minutes: boolean;
+            /**
+             * Format: uuid
+             * @description The conversation that it was asked in; to the sender null until the owner has answered.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            conversation_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, in UTC.
+             * @example 2026-11-27T22:00:00Z
+             */
+            ends_at: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description How many minutes the owner said that it takes, counted from `on_my_way_at`; null where they said none.
+             * @example 10
+             */
+            minutes: number | null;
+            /**
+             * Format: date-time
+             * @description When one of the two said that it was moved, in UTC.
+             * @example 2026-11-27T18:25:00Z
+             */
+            moved_at: string | null;
+            moved_by: components["schemas"]["MoveRequestRole"] | null;
+            /**
+             * Format: date-time
+             * @description When the owner said that they are on their way, in UTC.
+             * @example 2026-11-27T18:12:00Z
+             */
+            on_my_way_at: string | null;
+            /**
+             * @description To the sender: the plate that they typed; null where they scanned a card. To the owner: theirs.
+             * @example AB12 CDE
+             */
+            registration: string | null;
+            /** @description Which side you are. */
+            role: components["schemas"]["MoveRequestRole"];
+            /** @description How far it has come. To its sender it says the same whether or not anybody has the vehicle. */
+            state: components["schemas"]["MoveRequestState"];
+        };
+        /**
+         * @description Which side somebody is.
+         * @enum {string}
+         */
+        MoveRequestRole: "sender" | "owner";
+        /**
+         * @description How far a request has come.
+         * @enum {string}
+         */
+        MoveRequestState: "sent" | "asked_again" | "on_their_way" | "moved" | "ended";
         /** @description A quote as its provider sees it. */
         MyQuote: {
             /**
@@ -8904,6 +9148,25 @@ export interface components {
         NewAvailability: {
             /** @description You are told of requests. */
             takes_jobs: boolean;
+        };
+        /** @description Whom to ask, and for which vehicle. */
+        NewBackupContact: {
+            /**
+             * @description An email address, or the username of somebody on CarPal. At most 254 characters.
+             * @example sam@example.org
+             */
+            contact: string;
+            /**
+             * @description What they know you as: they read it with the registration. At most 40 characters.
+             * @example Grace
+             */
+            owner_name: string;
+            /**
+             * Format: uuid
+             * @description Your vehicle.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            vehicle_id: string;
         };
         /** @description Why an account is to be blocked. */
         NewBlock: {
@@ -9190,6 +9453,25 @@ export interface components {
              * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             photo: string;
+        };
+        /** @description Whose vehicle blocks you in. */
+        NewMoveRequest: {
+            /**
+             * @description The token of a scanned card, which does not show the registration. Give this or `registration`.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
+            card_token?: string | null;
+            /**
+             * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
+             * @example AB12 CDE
+             */
+            registration?: string | null;
+            /**
+             * Format: uuid
+             * @description One of your vehicles: the owner is shown its make, model and colour, never its plate.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            show_vehicle_id?: string | null;
         };
         /** @description When to push, and what to say. Where you parked is not asked. */
         NewParkingReminder: {
@@ -9861,7 +10143,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "driver_report_accepted" | "driver_report_dismissed" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "driver_report_accepted" | "driver_report_dismissed" | "blocked_in" | "backup_invited" | "backup_agreed" | "backup_ended" | "backup_asked" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -9899,6 +10181,15 @@ export interface components {
          * @enum {string}
          */
         Offering: "mobile_mechanic" | "tyre_replacement" | "battery_jump_start" | "lockout_service" | "emergency_repairs" | "towing_service";
+        /** @description That the owner is on their way. */
+        OnMyWay: {
+            /**
+             * Format: int32
+             * @description How many minutes it takes: 5, 10, 15 or 30. None for a guest: a time would tell a stranger how far off you are.
+             * @example 10
+             */
+            minutes?: number | null;
+        };
         /** @description A report about a user that waits. */
         OpenUserReport: {
             /**
@@ -10422,7 +10713,7 @@ export interface components {
          * @description A message for an emergency, whose text CarPal wrote: sent without waiting for an address to be confirmed.
          * @enum {string}
          */
-        PresetMessage: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
+        PresetMessage: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency" | "blocked_in";
         /** @description A preset message for an emergency. */
         PresetMessageText: {
             /** @description Names the message when it is sent. */
@@ -13239,77 +13530,6 @@ export interface components {
              * @example 120
              */
             until: number;
-        };
-        /** @enum {string} */
-        MoveRequestRole: "sender" | "owner";
-        /** @enum {string} */
-        MoveRequestState: "sent" | "asked_again" | "on_their_way" | "moved" | "ended";
-        /** @description x */
-        MoveRequest: {
-            id: string;
-            role: components["schemas"]["MoveRequestRole"];
-            registration: string | null;
-            state: components["schemas"]["MoveRequestState"];
-            asked_at: string;
-            asks_again_at: string | null;
-            on_my_way_at: string | null;
-            minutes: number | null;
-            moved_at: string | null;
-            moved_by: null | components["schemas"]["MoveRequestRole"];
-            ends_at: string;
-            can_say_minutes: boolean;
-            conversation_id: string | null;
-        };
-        /** @description x */
-        GuestMoveRequest: {
-            state: components["schemas"]["MoveRequestState"];
-            asked_at: string;
-            asks_again_at: string | null;
-            can_confirm: boolean;
-            moved_at: string | null;
-            ends_at: string;
-        };
-        /** @description x */
-        NewMoveRequest: {
-            registration?: string | null;
-            card_token?: string | null;
-            show_vehicle_id?: string | null;
-        };
-        /** @description x */
-        OnMyWay: {
-            minutes?: number | null;
-        };
-        /** @enum {string} */
-        BackupContactState: "invited" | "agreed" | "declined" | "left";
-        /** @description x */
-        BackupContact: {
-            id: string;
-            vehicle_id: string;
-            registration: string;
-            contact: string;
-            owner_name: string;
-            state: components["schemas"]["BackupContactState"];
-            invited_at: string;
-            answered_at: string | null;
-        };
-        /** @description x */
-        BackupDuty: {
-            id: string;
-            registration: string | null;
-            owner_name: string | null;
-            state: components["schemas"]["BackupContactState"];
-            invited_at: string;
-        };
-        /** @description x */
-        BackupContacts: {
-            own: components["schemas"]["BackupContact"][];
-            helping: components["schemas"]["BackupDuty"][];
-        };
-        /** @description x */
-        NewBackupContact: {
-            vehicle_id: string;
-            contact: string;
-            owner_name: string;
         };
     };
     responses: {
@@ -17745,6 +17965,282 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_backup_contact_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the contact's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vehicle, as its contact may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    agree_to_be_backup_contact_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the contact's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description You said no or stopped before (`not_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leave_as_backup_contact_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the contact's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are not the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_backup_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your backup contacts, and whose you are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupContacts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    invite_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBackupContact"];
+            };
+        };
+        responses: {
+            /** @description They are asked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupContact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description The vehicle has one (`has_backup_contact`), or they said no or stopped lately (`said_no`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The backup contact's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    agree_to_be_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The backup contact's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description You said no or stopped before (`not_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leave_as_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The backup contact's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are not the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_suggestions: {
         parameters: {
             query?: {
@@ -19429,6 +19925,47 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             /** @description The owner has not replied yet (`not_answered`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_moved_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation, as its guest may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description The request has ended (`ended`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21666,6 +22203,322 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_move_request_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the owner's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request, as its owner may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_moved_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the owner's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request, as its owner may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_on_my_way_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the owner's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnMyWay"];
+            };
+        };
+        responses: {
+            /** @description The request, as its owner may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_move_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your requests, and those about your vehicles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ask_to_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description You have asked already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            /** @description It was asked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is your own vehicle (`own_vehicle`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_move_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_moved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_on_my_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnMyWay"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -23845,633 +24698,6 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
-        };
-    };
-    list_move_requests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    ask_to_move: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewMoveRequest"];
-            };
-        };
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            /** @description x */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    get_move_request: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_on_my_way: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OnMyWay"];
-            };
-        };
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_moved: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    get_move_request_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_on_my_way_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OnMyWay"];
-            };
-        };
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_moved_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_moved_as_guest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuestConversation"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    list_backup_contacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupContacts"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    invite_backup_contact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewBackupContact"];
-            };
-        };
-        responses: {
-            /** @description x */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupContact"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    remove_backup_contact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    agree_x: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupDuty"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    leave_x: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupDuty"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    get_bl: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupDuty"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    agree_bl: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupDuty"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    leave_bl: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupDuty"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
         };
     };
 }
