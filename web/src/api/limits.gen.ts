@@ -16,6 +16,7 @@ export const EmailChangeUndo = { password: { minLength: 6, maxLength: 256 } }
 export const EmailConfirmation = { password: { minLength: 6, maxLength: 256 } }
 export const IncidentLocation = { text: { maxLength: 200 } }
 export const NewAppeal = { text: { minLength: 1, maxLength: 2000 } }
+export const NewBackupContact = { contact: { maxLength: 254 }, owner_name: { maxLength: 40 } }
 export const NewBlock = { reason: { minLength: 1, maxLength: 500 } }
 export const NewChatReply = { content: { maxLength: 2000 } }
 export const NewIncident = { description: { maxLength: 4000 } }

@@ -190,9 +190,9 @@ async fn what_is_past_its_time_is_purged() {
     let pool = &database.pool;
     sql(pool, "update move_requests set created_at = now() - interval '31 days' where id = (select min(id::text)::uuid from move_requests);
                insert into backup_contacts (id, vehicle_id, typed, owner_name, state, invited_at, answered_at)
-               select gen_random_uuid(), id, state, 'Alice', state, now() - interval '31 days',
-                      case when state <> 'removed' then now() - interval '31 days' end
-               from vehicles, unnest(array['declined', 'left', 'removed']) as state").await;
+               select gen_random_uuid(), id, gone, 'Alice', gone, now() - interval '31 days',
+                      case when gone <> 'removed' then now() - interval '31 days' end
+               from vehicles, unnest(array['declined', 'left', 'removed']) as gone").await;
     assert_eq!(blocked_in::purge(pool, &defaults()).await.expect("purged"), 4);
     assert_eq!(blocked_in::purge(pool, &defaults()).await.expect("purged"), 0, "once");
     sql(pool, "update backup_contacts set state = 'invited', answered_at = null, invited_at = now() - interval '8 days'").await;

@@ -52,6 +52,7 @@ fn every_task_has_its_time() {
             ("email-admin-summary", "22 00:00, 22 00:10"),
             ("fade-driver-reports", "22 00:00, 22 00:01"),
             ("purge-driver-reports", "22 04:37, 23 04:37"),
+            ("purge-blocked-in", "22 04:39, 23 04:39"),
             ("compute-forecasts", "22 02:40, 23 02:40"),
             ("purge-car-parks", "22 04:30, 23 04:30"),
             ("end-zone-alerts", "22 00:00, 22 00:01"),

@@ -61,13 +61,13 @@ pub async fn ask_to_move(
         check_own_vehicle(&state.pool, user_id, vehicle_id).await?;
     }
     let mut work = state.begin().await?;
-    let (id, is_new) = match service::find_open(&mut work, user_id, &about).await? {
-        Some(id) => (id, false),
-        None => {
-            take(&state, user_id, &about.key()).await?;
-            let shown = request.show_vehicle_id;
-            (service::ask(&mut work, user_id, &about, shown).await?, true)
-        }
+    let open = service::find_open(&mut work, user_id, &about).await?;
+    let (id, is_new) = if let Some(id) = open {
+        (id, false)
+    } else {
+        take(&state, user_id, &about.key()).await?;
+        let shown = request.show_vehicle_id;
+        (service::ask(&mut work, user_id, &about, shown).await?, true)
     };
     work.commit().await?;
     let response = request_of(&state, user_id, id).await?;

@@ -30,11 +30,7 @@ export function InThread({ conversation }: { conversation: Conversation }) {
   }
   return (
     <div className={css.strip}>
-      <OwnerCard request={request} answers={answersOf(queries, request.id)} inThread />
-      <Link to={paths.blockedInRequest(request.id)} className={css.more}>
-        Where to move it
-        <Icon of={ChevronRight} size={16} />
-      </Link>
+      <OwnerCard request={request} answers={answersOf(queries, request.id)} place="thread" />
     </div>
   )
 }

@@ -43,7 +43,7 @@ function Linked({ token }: { token: string }) {
   if (request.data) {
     return (
       <>
-        <OwnerCard request={request.data} answers={answersByLink(queries, token)} inThread />
+        <OwnerCard request={request.data} answers={answersByLink(queries, token)} place="link" />
         {request.data.state !== 'moved' && <WhereTo />}
       </>
     )

@@ -28,12 +28,12 @@ type Minutes = (typeof MINUTES)[number]['value']
 type Props = {
   request: MoveRequest
   answers: MoveAnswers
-  /** The conversation that it was asked in is open already, or cannot be opened. */
-  inThread?: boolean
+  /** Whether it stands by itself, above what is said in its conversation, or where nobody is signed in. */
+  place?: 'page' | 'thread' | 'link'
 }
 
 /** What the owner of the vehicle sees, and answers with one press. */
-export function OwnerCard({ request, answers, inThread = false }: Props) {
+export function OwnerCard({ request, answers, place = 'page' }: Props) {
   const [minutes, setMinutes] = useState<Minutes>(0)
   const onMyWay = useMutation({ mutationFn: () => answers.onMyWay(minutes || null) })
   const moved = useMutation({ mutationFn: answers.moved })
@@ -79,13 +79,18 @@ export function OwnerCard({ request, answers, inThread = false }: Props) {
           I’ve moved it
         </Button>
       )}
-      {state === 'sent' && asks_again_at && (
+      {place !== 'thread' && state === 'sent' && asks_again_at && (
         <p className={css.note}>
           If you don’t answer by {formatTime(new Date(asks_again_at))}, we’ll ask you again, and tell your backup
           contact if you have one.
         </p>
       )}
-      {isOpen(request) && (
+      {place === 'thread' && isOpen(request) && (
+        <p className={css.note}>
+          At night, don’t meet a stranger alone. <Link to={paths.blockedInRequest(request.id)}>Where to move it</Link>
+        </p>
+      )}
+      {place !== 'thread' && isOpen(request) && (
         <>
           <p className={css.note}>
             {can_say_minutes
@@ -95,7 +100,7 @@ export function OwnerCard({ request, answers, inThread = false }: Props) {
           <Notice tone="caution">{AT_NIGHT}</Notice>
         </>
       )}
-      {conversation_id && !inThread && (
+      {conversation_id && place === 'page' && (
         <Link to={paths.conversation(conversation_id)} className={buttonVariants({ variant: 'second' })}>
           <Icon of={MessageCircle} />
           Open the conversation

@@ -20,6 +20,8 @@ import css from './BlockedIn.module.css'
 
 /** How many are listed. */
 const SHOWN = 5
+/** As far as anybody drives who has to leave for a while. */
+const NEAR_METRES = 5000
 
 type Point = { lng: number; lat: number }
 
@@ -68,10 +70,13 @@ export function WhereTo() {
 /** What everybody may park in: the driver has to leave, and has no permit to look for. */
 const isForAll = ({ access, scam_reported }: ListedCarPark) => access === 'public' && !scam_reported
 
+const metresTo = (at: Point, { lng, lat }: Point) => metresBetween([at.lng, at.lat], [lng, lat])
+
 function Near({ at }: { at: Point }) {
   const tilesUrl = useConfig().data?.tiles_url
   const near = useQuery({ ...nearestQuery(tilesUrl ?? '', at, NO_FILTERS, null), enabled: tilesUrl !== undefined })
-  const places = near.data?.filter(isForAll).slice(0, SHOWN) ?? []
+  const places =
+    near.data?.filter((place) => isForAll(place) && metresTo(at, place) <= NEAR_METRES).slice(0, SHOWN) ?? []
   const states = useQuery(statesQuery(places.map(({ id }) => id)))
   return (
     <QueryContent query={near} loading="Looking for car parks…" failed="Car parks could not be looked for" rows={3}>
@@ -91,11 +96,7 @@ function Near({ at }: { at: Point }) {
                   end={<b>{place.price.is === 'unknown' ? 'Price unknown' : place.price_words}</b>}
                 >
                   <p>
-                    {[
-                      formatDistance(metresBetween([at.lng, at.lat], [place.lng, place.lat])),
-                      said ?? 'Hours unknown',
-                      place.practice && 'Practice data',
-                    ]
+                    {[formatDistance(metresTo(at, place)), said ?? 'Hours unknown', place.practice && 'Practice data']
                       .filter(Boolean)
                       .join(' · ')}
                   </p>
