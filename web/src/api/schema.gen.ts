@@ -234,6 +234,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/car-parks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all car parks
+         * @description Hidden, unapproved and deleted ones too, by their names: those of a box of the map, or those found by a part of the name or the
+         *     address.
+         */
+        get: operations["list_all_car_parks"];
+        put?: never;
+        /**
+         * Add a car park
+         * @description It is approved, and on the map at once unless it is to be hidden.
+         */
+        post: operations["add_car_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export car parks
+         * @description As a table for spreadsheets, `car_parks.csv`, by their names; those that are deleted are left out unless they are asked for.
+         */
+        get: operations["export_car_parks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the map of all car parks
+         * @description Hidden, unapproved and deleted ones too, which no public tile holds. What was deleted more than 30 days ago is not among them.
+         */
+        get: operations["get_admin_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/near": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all car parks near a position
+         * @description At most ten within 100 metres, the nearest first; hidden, unapproved and deleted ones too. Ask it before you add one.
+         */
+        get: operations["list_all_near_car_parks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/stay-cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try what a stay would cost
+         * @description By prices and opening hours that are about to be saved. Nothing is stored.
+         */
+        post: operations["preview_stay_cost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo edits that were made together
+         * @description Of each car park whose last edit it is. What was edited again since stays.
+         */
+        post: operations["undo_car_park_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a car park as admins edit it
+         * @description Hidden, unapproved and deleted ones too, with what the sources say beside each edit. One that was merged is the one that it became.
+         */
+        get: operations["get_any_car_park"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a car park
+         * @description What changes stands above every source from now on, until it is taken back: no import overwrites it. It is approved with that.
+         */
+        patch: operations["change_car_park"];
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/{id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a car park
+         * @description It is off the map at once. For 30 days it can be restored; then it is purged, and no import brings it back.
+         */
+        post: operations["delete_car_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the edits of a car park
+         * @description Who, when, why, and each thing before and after; the latest first.
+         */
+        get: operations["list_car_park_edits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/car-parks/{id}/rates": {
         parameters: {
             query?: never;
@@ -252,6 +441,66 @@ export interface paths {
          */
         put: operations["set_rates"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redo the edit of a car park that was undone last
+         * @description Until something new is changed.
+         */
+        post: operations["redo_car_park_edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/{id}/restoration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted car park
+         * @description Within 30 days. It is as it was, with what its sources say by now.
+         */
+        post: operations["restore_car_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-parks/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the last edit of a car park
+         * @description The last one that stands, whoever made it, also in another session.
+         */
+        post: operations["undo_car_park_edit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1756,6 +2005,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/zone-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is written in zones
+         * @description Hidden or not. Found by a part of the words. Up to 10,000 are counted.
+         */
+        get: operations["list_all_zone_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zone-posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get anything written in a zone
+         * @description Hidden or not.
+         */
+        get: operations["get_any_zone_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zone-posts/{id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide something written in a zone
+         * @description From everyone but its author, who sees that it is hidden. Its photos too.
+         */
+        post: operations["hide_zone_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zone-posts/{id}/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show something in a zone again
+         * @description To everyone whom it was hidden from.
+         */
+        post: operations["show_zone_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all zones
+         * @description Retired ones too. They are one list, because a map shows all of them.
+         */
+        get: operations["list_all_zones"];
+        put?: never;
+        /**
+         * Make a zone
+         * @description Drivers find it at once. Its size has a lower bound, because a zone of a few houses would tell who lives there.
+         */
+        post: operations["add_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get any zone
+         * @description In use or retired.
+         */
+        get: operations["get_any_zone"];
+        /**
+         * Change a zone
+         * @description Its members stay members.
+         */
+        put: operations["change_zone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zones/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a retired zone into use again
+         * @description With the members that it had.
+         */
+        post: operations["restore_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/zones/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retire a zone
+         * @description Nobody finds it, joins it or writes in it any more. Its members read what was written.
+         */
+        post: operations["retire_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/appeals/{token}": {
         parameters: {
             query?: never;
@@ -1774,6 +2191,151 @@ export interface paths {
          * @description Once for each block and each suspension.
          */
         post: operations["send_appeal_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contact-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whose backup contact you are by your link
+         * @description Or are asked to be. With the private link of an email.
+         */
+        get: operations["get_backup_contact_by_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contact-links/{token}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree by your link to be somebody's backup contact
+         * @description Once: after you said no or stopped, the link agrees to nothing.
+         */
+        post: operations["agree_to_be_backup_contact_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contact-links/{token}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no by your link to being somebody's backup contact, or stop
+         * @description At any time. The owner is told that they have none now.
+         */
+        post: operations["leave_as_backup_contact_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your backup contacts, and whose you are
+         * @description The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered.
+         */
+        get: operations["list_backup_contacts"];
+        put?: never;
+        /**
+         * Ask somebody to be the backup contact of your vehicle
+         * @description They are told when it is asked to be moved and you don't answer, once they have agreed. The response is the same whether or not
+         *     somebody has the address or the username. By default five a day, and three a day to one address or username from everyone.
+         */
+        post: operations["invite_backup_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a backup contact of your vehicle
+         * @description Asked or agreed. They are told nothing any more, this included.
+         */
+        delete: operations["remove_backup_contact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts/{id}/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to be somebody's backup contact
+         * @description Where your account was asked. Said again, it changes nothing.
+         */
+        post: operations["agree_to_be_backup_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backup-contacts/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to being somebody's backup contact, or stop
+         * @description At any time. The owner is told that they have none now. Said again, it changes nothing.
+         */
+        post: operations["leave_as_backup_contact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2521,7 +3083,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm a guest's email address and deliver their message
-         * @description By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
+         * @description By default within 24 hours. An emergency was delivered before; where the guest is blocked in, the owner is asked again once it is
+         *     confirmed. The response is the same each time, and whether or not there is anyone to deliver the message to.
          */
         post: operations["confirm_guest_message"];
         delete?: never;
@@ -2564,6 +3127,27 @@ export interface paths {
          * @description Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
          */
         post: operations["send_guest_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say as a guest that the vehicle was moved
+         * @description Where the guest is blocked in. The owner is told by a message. Said again, it changes nothing. The response is the same, and takes as
+         *     long, whether or not there is an owner.
+         */
+        post: operations["say_moved_as_guest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2864,6 +3448,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/leaving-soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List spaces that are about to be left
+         * @description What drivers said who are about to leave a public car park or a public street. Each is shown for 30 minutes, comes and goes at
+         *     whole five minutes, and is reserved for nobody. The event `leaving_soon_changed` of the public events says when to ask again. An
+         *     answer holds 300 spaces at most.
+         */
+        get: operations["list_leaving_soon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/leaving-soon/spot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out where others would see your space
+         * @description Nothing is kept of it. The position goes in the body, so that no log has it.
+         */
+        post: operations["find_leaving_soon_spot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/live": {
         parameters: {
             query?: never;
@@ -3032,6 +3658,36 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether you marked a place as home
+         * @description Not where: a phone that somebody else holds does not tell them.
+         */
+        get: operations["get_home"];
+        /**
+         * Mark a place as home
+         * @description In place of the one before. Spaces that you are about to leave are never shown within 300 metres of it; one that is shown there now
+         *     leaves the map at the next whole five minutes, as everything does. It is stored encrypted where the system has a key, and no admin
+         *     sees it.
+         */
+        put: operations["mark_home"];
+        post?: never;
+        /**
+         * Forget which place you marked as home
+         * @description Also when none is marked.
+         */
+        delete: operations["forget_home"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3610,6 +4266,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/zone-blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whom you blocked in zones
+         * @description Apart from those whom you blocked in conversations.
+         */
+        get: operations["list_zone_blocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/zone-blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Lift a block in zones
+         * @description You read what they wrote meanwhile, too. Also when there is no such block.
+         */
+        delete: operations["remove_zone_block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your zones
+         * @description Those that you are a member of, by name; retired ones last.
+         */
+        get: operations["list_my_zones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/messages/latest": {
         parameters: {
             query?: never;
@@ -3624,6 +4340,152 @@ export interface paths {
         get: operations["list_latest_messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-request-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request to move a vehicle by its owner's link
+         * @description With the private link of an email or a push, which answers this request alone.
+         */
+        get: operations["get_move_request_by_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-request-links/{token}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by your link that the vehicle was moved
+         * @description As with an account; the link answers this request alone.
+         */
+        post: operations["say_moved_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-request-links/{token}/on-my-way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say by your link that you are on your way
+         * @description As with an account; the link answers this request alone.
+         */
+        post: operations["say_on_my_way_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests that you made or were asked
+         * @description To move a vehicle, those of the last 24 hours, the latest first; at most 20.
+         */
+        get: operations["list_move_requests"];
+        put?: never;
+        /**
+         * Ask the owner of a vehicle that blocks you in to move it
+         * @description The response is the same, and takes as long, for every registration and card, known or not. One that you have asked about and that
+         *     has not ended is answered with 200, and not asked again. By default five a day, two of them about one registration or card, which
+         *     is asked about ten times a day by all users.
+         */
+        post: operations["ask_to_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request to move a vehicle
+         * @description Of yours, or about a vehicle of yours.
+         */
+        get: operations["get_move_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests/{id}/moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the vehicle was moved
+         * @description As its owner, or as the sender. The other side is told by a message from you. Said again, it changes nothing.
+         */
+        post: operations["say_moved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/move-requests/{id}/on-my-way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you are on your way to move your vehicle
+         * @description The sender is told at once, by a message from you. Said again, it changes the minutes, and sends no other message.
+         */
+        post: operations["say_on_my_way"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4012,7 +4874,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a message, a conversation, the other side or a review
+         * Report a message, a conversation, the other side, a review or a zone post
          * @description What you can see of it is kept as evidence. Nobody is told who reported it. Of a review that you wrote yourself, the reply is
          *     reported.
          */
@@ -4726,33 +5588,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/move-requests": {
+    "/api/v1/vehicles/{id}/status": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** x */
-        get: operations["list_move_requests"];
-        put?: never;
-        /** x */
-        post: operations["ask_to_move"];
-        delete?: never;
+        get?: never;
+        /**
+         * Say how one of your vehicles is
+         * @description In place of what you said before. Nobody else sees it, but for the space that you are about to leave: that is on the map for 30
+         *     minutes, from the next whole five minutes on, without your plate, and reserved for nobody. Whatever you say next ends it at the next
+         *     whole five minutes. You can show a space again once the last one has had its time; by default six a day. A vehicle whose registration
+         *     another account has or claims has no status.
+         */
+        put: operations["set_vehicle_status"];
+        post?: never;
+        /**
+         * Clear the status of one of your vehicles
+         * @description Also when it has none. A space that others see leaves the map at the next whole five minutes.
+         */
+        delete: operations["clear_vehicle_status"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/move-requests/{id}": {
+    "/api/v1/zone-by-name": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** x */
-        get: operations["get_move_request"];
+        /**
+         * Get a zone by its name
+         * @description The one in use; else a retired one that you are a member of.
+         */
+        get: operations["get_zone_by_name"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4761,7 +5635,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/move-requests/{id}/on-my-way": {
+    "/api/v1/zone-posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a post, an answer or an alert
+         * @description For members, as long as it is there. An alert that is over is there for a while.
+         */
+        get: operations["get_zone_post"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove something that you wrote
+         * @description Its words and photos. What others answered stays. An alert is over then.
+         */
+        delete: operations["remove_zone_post"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zone-posts/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the answers to a post or an alert
+         * @description The earliest first, 25 at a time, for members.
+         */
+        get: operations["list_zone_answers"];
+        put?: never;
+        /**
+         * Write an answer to a post or an alert
+         * @description Its author, and who answered before, are told as they chose. However often it is sent with one client id, it is one answer.
+         */
+        post: operations["add_zone_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zone-posts/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block the author of something in a zone
+         * @description You read nothing more that they write under their name, in any zone. They are not told. Who has no name cannot be blocked:
+         *     what would be missing then would tell which other posts are theirs.
+         */
+        put: operations["block_zone_author"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zone-posts/{id}/photos": {
         parameters: {
             query?: never;
             header?: never;
@@ -4770,15 +5713,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** x */
-        post: operations["say_on_my_way"];
+        /**
+         * Add a photo to something that you wrote in a zone
+         * @description At most three, within an hour. It is kept without what the camera wrote beside it, such as where it was taken.
+         */
+        post: operations["add_zone_photo"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/move-requests/{id}/moved": {
+    "/api/v1/zone-posts/{id}/vote": {
         parameters: {
             query?: never;
             header?: never;
@@ -4786,24 +5732,35 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_moved"];
-        delete?: never;
+        /**
+         * Say whether an alert holds, or that a post helped
+         * @description In place of what you said before. Only sums are told. An alert is over when three members more say so than say that it holds, or
+         *     when its author does.
+         */
+        put: operations["set_zone_vote"];
+        post?: never;
+        /**
+         * Take back what you said of an alert or a post
+         * @description Also when you said nothing.
+         */
+        delete: operations["remove_zone_vote"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/move-request-links/{token}": {
+    "/api/v1/zones": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** x */
-        get: operations["get_move_request_by_link"];
+        /**
+         * Find zones
+         * @description Those in use: the nearest 25 to a position, which is not kept, or those with a name.
+         */
+        get: operations["list_zones"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4812,135 +5769,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/move-request-links/{token}/on-my-way": {
+    "/api/v1/zones/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_on_my_way_by_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/move-request-links/{token}/moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_moved_by_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/guest-messages/{token}/moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["say_moved_as_guest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["list_backup_contacts"];
-        put?: never;
-        /** x */
-        post: operations["invite_backup_contact"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** x */
-        delete: operations["remove_backup_contact"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts/{id}/agree": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["agree_x"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contacts/{id}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** x */
-        post: operations["leave_x"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/backup-contact-links/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["get_bl"];
+        /**
+         * Get a zone
+         * @description With the alerts that hold, without who wrote them. A retired one is there for its members alone.
+         */
+        get: operations["get_zone"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4949,24 +5789,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/backup-contact-links/{token}/agree": {
+    "/api/v1/zones/{id}/alerts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the alerts of a zone
+         * @description Those that hold, for members.
+         */
+        get: operations["list_zone_alerts"];
         put?: never;
-        /** x */
-        post: operations["agree_bl"];
+        /**
+         * Write an alert in a zone
+         * @description It is over at its end, when you say so, or when enough members do. Everybody who looks at the zone reads it, and only members
+         *     see your username, if you show it. By default five an hour.
+         */
+        post: operations["add_zone_alert"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/backup-contact-links/{token}/leave": {
+    "/api/v1/zones/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of a zone
+         * @description Those who show their username, by it alone, 25 at a time. You see them once your own is shown. By default twenty pages an hour.
+         */
+        get: operations["list_zone_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zones/{id}/membership": {
         parameters: {
             query?: never;
             header?: never;
@@ -4974,9 +5842,81 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * Join a zone
+         * @description Nothing is asked but whether your username shows, and nobody is told. A member changes that answer. You are told of alerts, until
+         *     you choose otherwise. By default ten a day, and twenty in all.
+         */
+        put: operations["join_zone"];
+        post?: never;
+        /**
+         * Leave a zone
+         * @description What you wrote stays there without your name. Also when you are no member.
+         */
+        delete: operations["leave_zone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zones/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose what you are told of a zone
+         * @description And mute it for a while.
+         */
+        put: operations["set_zone_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zones/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts of a zone
+         * @description The latest first, 25 at a time, for members. Without answers and alerts.
+         */
+        get: operations["list_zone_posts"];
         put?: never;
-        /** x */
-        post: operations["leave_bl"];
+        /**
+         * Write a post in a zone
+         * @description Under your username, if you show it, else as `Anonymous User`. However often it is sent with one client id, it is one post.
+         */
+        post: operations["add_zone_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zones/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark a zone as seen
+         * @description What was written until now is new to you no more, and its notifications are read.
+         */
+        put: operations["mark_zone_seen"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5158,6 +6098,109 @@ export interface components {
              * @description How many there are on all pages together.
              */
             total: number;
+        };
+        /** @description A car park as admins edit it. */
+        AdminCarPark: {
+            /** @description An admin has approved it. */
+            approved: boolean;
+            /**
+             * @description The region or nation that it lies in, which says which days are holidays; may be empty.
+             * @example Wales
+             */
+            area: string;
+            /** @description How full it is. */
+            availability: components["schemas"]["Availability"];
+            /** @description How that is known. */
+            availability_basis: components["schemas"]["AvailabilityBasis"];
+            /** @description There is an edit to redo. */
+            can_redo: boolean;
+            /** @description There is an edit to undo. */
+            can_undo: boolean;
+            /** @description What the sources say of each field, beside what drivers are shown; empty where no source has it. */
+            comparison: components["schemas"]["FieldComparison"][];
+            /**
+             * Format: date-time
+             * @description When it was deleted, in UTC; null when it is not.
+             */
+            deleted_at: string | null;
+            /** @description GeoJSON of its entrances. */
+            entrances: Record<string, never> | null;
+            /** @description What is known of it, by the names of the fields that change it. */
+            fields: components["schemas"]["CarParkFields"];
+            /** @description GeoJSON of its outline, or its line along the kerb. */
+            footprint: Record<string, never> | null;
+            /**
+             * Format: int64
+             * @description The car park's id.
+             * @example 1842
+             */
+            id: number;
+            /** @description Drivers do not see it. */
+            is_hidden: boolean;
+            /**
+             * @description The code under which that app knows it; empty where none is known.
+             * @example 4027
+             */
+            location_code: string;
+            /**
+             * @description The opening hours for people; null where they cannot be read.
+             * @example Open Monday to Saturday, 08:00 to 18:00
+             */
+            opening_sentence: string | null;
+            /**
+             * @description Where it comes from, such as `osm`, `council` or `admin`.
+             * @example osm
+             */
+            origin: string;
+            /** @description What kind of car park it is. */
+            parking_type: components["schemas"]["ParkingType"];
+            /**
+             * @description The app that takes a payment there; empty where none is known.
+             * @example RingGo
+             */
+            paying_app: string;
+            /**
+             * @description What an hour costs, as drivers read it.
+             * @example £2.40/h
+             */
+            price_words: string;
+            /**
+             * @description What is charged, in the lines that the rates are entered in; empty where no rates are known.
+             * @example 24/7:
+             *       each 1 h: £1.20
+             */
+            rates: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be restored, in UTC; null when it is not deleted, or not by an admin.
+             */
+            restorable_until: string | null;
+            /** @description Drivers are warned of fake signs or codes there. */
+            scam_reported: boolean;
+            /**
+             * @description The main source that has it; null for none.
+             * @example newport
+             */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Free spaces, as a feed counts them; null when not known.
+             */
+            spaces_free: number | null;
+            /** @description Whether drivers see it, or why not. */
+            standing: components["schemas"]["CarParkStanding"];
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
+            updated_at: string;
+            verified_by: components["schemas"]["VerifiedBy"] | null;
+            /**
+             * Format: int32
+             * @description Counts the edits: name it when you change it.
+             * @example 3
+             */
+            version: number;
         };
         /** @description A claim as an admin sees it. */
         AdminClaim: {
@@ -5418,6 +6461,15 @@ export interface components {
              * @description How many there are on all pages together.
              */
             total: number;
+        };
+        /** @description What the map of admins shows. */
+        AdminMap: {
+            /** @description Below zoom 8: how many car parks each area has, all over the country. */
+            areas: components["schemas"]["AreaCount"][];
+            /** @description From zoom 8 on: the car parks in the box, at most 3,000, those first that drivers do not see. */
+            car_parks: components["schemas"]["CarParkMarker"][];
+            /** @description There are more in the box than are shown. */
+            is_more: boolean;
         };
         /** @description A car park near what is suggested, as admins see it. */
         AdminNeighbour: components["schemas"]["Neighbour"] & {
@@ -6153,6 +7205,181 @@ export interface components {
             /** @description The vehicles of this page. */
             vehicles: components["schemas"]["AdminVehicle"][];
         };
+        /** @description A zone as admins see it. */
+        AdminZone: {
+            /**
+             * Format: int64
+             * @description How many alerts hold.
+             * @example 2
+             */
+            alerts: number;
+            /**
+             * @description The corners of its boundary, each longitude and latitude in degrees; the first one is repeated at the end.
+             * @example [
+             *       [
+             *         -3,
+             *         51.58
+             *       ],
+             *       [
+             *         -2.98,
+             *         51.58
+             *       ],
+             *       [
+             *         -2.98,
+             *         51.6
+             *       ],
+             *       [
+             *         -3,
+             *         51.58
+             *       ]
+             *     ]
+             */
+            boundary: number[][];
+            /**
+             * Format: int64
+             * @description How many car parks on the map lie in it.
+             * @example 31
+             */
+            car_parks: number;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * @description What it is about; may be empty.
+             * @example From the station to the river.
+             */
+            description: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many members it has.
+             * @example 1284
+             */
+            members: number;
+            /**
+             * @description Its name.
+             * @example Newport City Centre
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was retired, in UTC; null while it is in use.
+             * @example 2026-11-21T10:30:00Z
+             */
+            retired_at: string | null;
+            /**
+             * Format: int32
+             * @description Counts its changes: whoever changes it says which version they saw.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description A post, an answer or an alert, as admins see it. */
+        AdminZonePost: {
+            alert_kind: components["schemas"]["ZoneAlertKind"] | null;
+            author: components["schemas"]["ZoneAuthor"] | null;
+            /**
+             * @description What was written; empty once its author removed it.
+             * @example Is the lift in Kingsway working again?
+             */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             * @example 2026-11-27T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it is over, in UTC; null while it holds.
+             * @example 2026-11-27T18:00:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When an alert is over, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was hidden, in UTC; null while it is shown.
+             * @example 2026-11-27T10:30:00Z
+             */
+            hidden_at: string | null;
+            /**
+             * @description Why, in the words of the admin; null while it is shown.
+             * @example Names a private person
+             */
+            hidden_reason: string | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description Its author has removed it. */
+            is_removed: boolean;
+            /** @description A post, an answer or an alert. */
+            kind: components["schemas"]["ZonePostKind"];
+            /**
+             * Format: int64
+             * @description How many photos it has. An admin looks at them as evidence of a report.
+             * @example 0
+             */
+            photo_count: number;
+            /**
+             * Format: uuid
+             * @description What an answer is to; null for anything else.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            post_id: string | null;
+            /**
+             * Format: int64
+             * @description How often it was reported.
+             * @example 1
+             */
+            report_count: number;
+            /**
+             * Format: uuid
+             * @description Its zone.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            zone_id: string;
+            /**
+             * @description The name of that zone.
+             * @example Newport City Centre
+             */
+            zone_name: string;
+        };
+        /** @description A page of posts. */
+        AdminZonePostPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The posts of this page. */
+            posts: components["schemas"]["AdminZonePost"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
+        /** @description All zones. */
+        AdminZones: {
+            /** @description By name, those in use first; at most 500. */
+            zones: components["schemas"]["AdminZone"][];
+        };
         /** @description An appeal against a restriction. */
         Appeal: {
             /**
@@ -6195,6 +7422,32 @@ export interface components {
          * @enum {string}
          */
         AppealState: "open" | "upheld" | "rejected" | "lapsed";
+        /** @description How many car parks an area has. */
+        AreaCount: {
+            /**
+             * @description The region or nation; may be empty.
+             * @example Wales
+             */
+            area: string;
+            /**
+             * Format: int64
+             * @description How many car parks match there.
+             * @example 1204
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Latitude of their middle, in degrees.
+             * @example 51.8
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude of their middle, in degrees.
+             * @example -3.2
+             */
+            lng: number;
+        };
         /** @description The admin who has something in hand. */
         AssignedAdmin: {
             /**
@@ -6213,7 +7466,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_pair_decide" | "review_hide" | "review_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -6291,6 +7544,89 @@ export interface components {
          * @enum {string}
          */
         AvailabilityBasis: "stored" | "live" | "reported";
+        /** @description Who is told when a vehicle of yours is asked to be moved and you don't answer. */
+        BackupContact: {
+            /**
+             * Format: date-time
+             * @description When they answered, or stopped, in UTC; null while they have not.
+             * @example 2026-11-27T18:10:00Z
+             */
+            answered_at: string | null;
+            /**
+             * @description The email address or the username, as you typed it. Whether somebody has it is not told.
+             * @example sam@example.org
+             */
+            contact: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When you asked them, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            invited_at: string;
+            /**
+             * @description What they know you as.
+             * @example Grace
+             */
+            owner_name: string;
+            /**
+             * @description Its registration, as on a plate.
+             * @example AB12 CDE
+             */
+            registration: string;
+            /** @description How they stand. */
+            state: components["schemas"]["BackupContactState"];
+            /**
+             * Format: uuid
+             * @description Your vehicle.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            vehicle_id: string;
+        };
+        /**
+         * @description How somebody stands as a backup contact.
+         * @enum {string}
+         */
+        BackupContactState: "invited" | "agreed" | "declined" | "left";
+        /** @description Your backup contacts, and whose you are. */
+        BackupContacts: {
+            /** @description Vehicles of others, where you agreed or have not answered. */
+            helping: components["schemas"]["BackupDuty"][];
+            /** @description The latest of each of your vehicles, whatever became of it. */
+            own: components["schemas"]["BackupContact"][];
+        };
+        /** @description A vehicle of somebody else whose backup contact you are, or are asked to be. */
+        BackupDuty: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When you were asked, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            invited_at: string;
+            /**
+             * @description What its owner says that you know them as; null once you said no or stopped.
+             * @example Grace
+             */
+            owner_name: string | null;
+            /**
+             * @description The vehicle's registration, as on a plate; null once you said no or stopped.
+             * @example AB12 CDE
+             */
+            registration: string | null;
+            /** @description How you stand. */
+            state: components["schemas"]["BackupContactState"];
+        };
         /** @description The map under the car parks. */
         Basemap: {
             /**
@@ -6489,6 +7825,147 @@ export interface components {
             updated_at: string;
             verified_by: components["schemas"]["VerifiedBy"] | null;
         };
+        /** @description An act on a car park as it was seen. */
+        CarParkAct: {
+            /**
+             * @description Why, at most 500 characters.
+             * @example It has been built over
+             */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description What is to change of a car park: what is absent stays. */
+        CarParkChanges: {
+            /** @default null */
+            availability: components["schemas"]["Availability"] | null;
+            /**
+             * @description Where one drives in and out, all of them, at most 20.
+             * @default null
+             */
+            entrances: components["schemas"]["LngLat"][] | null;
+            /**
+             * @description What is said of it.
+             * @default {}
+             */
+            fields: components["schemas"]["CarParkFields"];
+            /** @description GeoJSON of its outline, a polygon or a line along the kerb, with at most 500 corners; null takes the outline away. */
+            footprint?: Record<string, never> | null;
+            /**
+             * @description Drivers do not see it.
+             * @default null
+             * @example false
+             */
+            is_hidden: boolean | null;
+            /**
+             * @description An admin has verified what is said of it. Needs a reason.
+             * @default null
+             * @example true
+             */
+            is_verified: boolean | null;
+            /**
+             * @description Fields in conflict, by the same names, that are to stay as the admin said: the conflict is settled.
+             * @default []
+             * @example []
+             */
+            keep_ours: string[];
+            /**
+             * @description The code under which that app knows it, at most 20 letters, digits, spaces and hyphens; empty where none is known.
+             * @default null
+             * @example 4027
+             */
+            location_code: string | null;
+            /** @default null */
+            parking_type: components["schemas"]["ParkingType"] | null;
+            /**
+             * @description The app that takes a payment there, at most 60 characters; empty where none is known.
+             * @default null
+             * @example RingGo
+             */
+            paying_app: string | null;
+            /**
+             * @description What is charged, in the lines that rates are entered in, at most 4000 characters; empty where nothing is known. The prices
+             *     follow from them.
+             * @default null
+             * @example 24/7:
+             *       each 1 h: £1.20
+             */
+            rates: string | null;
+            /**
+             * @description Fake signs or codes were reported there: drivers are warned, and have no link to pay. Needs a reason.
+             * @default null
+             * @example false
+             */
+            scam_reported: boolean | null;
+            /**
+             * @description Fields, by the names of the overrides of a car park, that are to be as the sources say again.
+             * @default []
+             * @example [
+             *       "name"
+             *     ]
+             */
+            take_source: string[];
+        };
+        /** @description An edit of a car park. */
+        CarParkEdit: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description What it was made together with; null for an edit of its own.
+             */
+            batch: string | null;
+            /**
+             * @description The admin's display name; null once that account is deleted.
+             * @example Asha R.
+             */
+            by: string | null;
+            /** @description What it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 51
+             */
+            id: number;
+            /** @description What kind of edit it is. */
+            kind: components["schemas"]["EditKind"];
+            /**
+             * Format: int64
+             * @description The edit that it undoes or redoes; null for any other.
+             * @example 50
+             */
+            of: number | null;
+            /**
+             * @description Why; may be empty.
+             * @example From the board’s photo
+             */
+            reason: string;
+            /**
+             * Format: int32
+             * @description The version of the car park after it.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description A page of edits. */
+        CarParkEditPage: {
+            /** @description The edits of this page. */
+            edits: components["schemas"]["CarParkEdit"][];
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: number | null;
+        };
         /** @description A field of a car park, who says what is shown of it, and what others say. */
         CarParkFact: {
             /** @description Which field. */
@@ -6623,11 +8100,107 @@ export interface components {
              */
             restrictions?: string | null;
         };
+        /** @description A car park in the list of admins. */
+        CarParkInList: {
+            /**
+             * @description Street and house number as far as known; may be empty.
+             * @example North Street, Newport
+             */
+            address: string;
+            /** @description How full it is. */
+            availability: components["schemas"]["Availability"];
+            /**
+             * Format: int32
+             * @description How many spaces it has; null when not known.
+             * @example 120
+             */
+            capacity: number | null;
+            /** @description A source says something else since an admin edited it. */
+            conflict: boolean;
+            /**
+             * Format: int64
+             * @description The car park's id.
+             * @example 1842
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.587
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99755
+             */
+            lng: number;
+            /**
+             * @description Its name.
+             * @example North Street car park
+             */
+            name: string;
+            /** @description What kind of car park it is. */
+            parking_type: components["schemas"]["ParkingType"];
+            /**
+             * @description What an hour costs, as drivers read it.
+             * @example £2.40/h
+             */
+            price_words: string;
+            /** @description Drivers are warned of fake signs or codes there. */
+            scam_reported: boolean;
+            /** @description Whether drivers see it, or why not. */
+            standing: components["schemas"]["CarParkStanding"];
+        };
+        /** @description A page of car_parks. */
+        CarParkInListPage: {
+            /** @description The car_parks of this page. */
+            car_parks: components["schemas"]["CarParkInList"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /**
          * @description Along a street, or a car park of its own.
          * @enum {string}
          */
         CarParkKind: "on-street" | "car-park";
+        /** @description A car park on the map of admins. */
+        CarParkMarker: {
+            /** @description A source says something else since an admin edited it. */
+            conflict: boolean;
+            /**
+             * Format: int64
+             * @description The car park's id.
+             * @example 1842
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.587
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99755
+             */
+            lng: number;
+            /**
+             * @description Its name.
+             * @example North Street car park
+             */
+            name: string;
+            /** @description Drivers are warned of fake signs or codes there. */
+            scam_reported: boolean;
+            /** @description Whether drivers see it, or why not. */
+            standing: components["schemas"]["CarParkStanding"];
+        };
         /** @description How full a car park is on the day of an arrival. Where too little is known, lists are empty and the rest is null. */
         CarParkOccupancy: {
             accuracy: components["schemas"]["ForecastAccuracy"] | null;
@@ -6797,6 +8370,11 @@ export interface components {
              */
             origin: string;
         };
+        /**
+         * @description Whether drivers see a car park, or why not.
+         * @enum {string}
+         */
+        CarParkStanding: "on_map" | "hidden" | "unapproved" | "deleted";
         /** @description The current state of a car park: whether it is open, and its free spaces. */
         CarParkState: {
             /**
@@ -6849,6 +8427,31 @@ export interface components {
              * @example 31402
              */
             total: number;
+        };
+        /** @description What is to change of a car park. */
+        ChangedCarPark: {
+            /** @description What changes; all else stays. */
+            changes: components["schemas"]["CarParkChanges"];
+            /**
+             * @description Why, at most 500 characters; needed to warn of a scam, to verify, and to take either back.
+             * @example From the board’s photo
+             */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description What a zone is to be. */
+        ChangedZone: components["schemas"]["NewZone"] & {
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
         };
         /**
          * @description Why nobody may write in a chat about a job.
@@ -7558,6 +9161,11 @@ export interface components {
              */
             reason: string;
         };
+        /**
+         * @description What kind of edit an entry of the history is.
+         * @enum {string}
+         */
+        EditKind: "add" | "change" | "delete" | "restore" | "undo" | "redo" | "rates" | "suggestion" | "driver_report" | "import";
         /** @description What is to be charged at a car park. */
         EditedRates: {
             /**
@@ -7588,6 +9196,20 @@ export interface components {
              * @example 1
              */
             version: number;
+        };
+        /** @description Edits that were made together. */
+        EditsToUndo: {
+            /**
+             * Format: uuid
+             * @description What they were made together with: the `batch` of each.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            batch: string;
+            /**
+             * @description Why, at most 500 characters.
+             * @example The wrong list
+             */
+            reason?: string | null;
         };
         /** @description The token in the link to the new address. */
         EmailChangeToken: {
@@ -7890,6 +9512,39 @@ export interface components {
             /** @description By the source's name. */
             feeds: components["schemas"]["Feed"][];
         };
+        /** @description What an edit changed of one thing. */
+        FieldChange: {
+            /** @description What it became. */
+            after: Record<string, never>;
+            /** @description What it was. */
+            before: Record<string, never>;
+            /**
+             * @description The field, by its column, or a mark such as `is_hidden` or `deleted`.
+             * @example name
+             */
+            field: string;
+        };
+        /** @description What the sources say of a field, beside what drivers are shown. */
+        FieldComparison: {
+            /**
+             * @description The field, by its column, such as `name` or `location`. A name to take the source's value by.
+             * @example name
+             */
+            field: string;
+            /** @description The source has said something new since that edit. */
+            is_conflict: boolean;
+            /** @description An admin's edit stands above the source. */
+            is_edited: boolean;
+            /** @description What drivers are shown. */
+            ours: Record<string, never>;
+            /**
+             * @description The source that says it.
+             * @example newport-council
+             */
+            source: string;
+            /** @description What the sources say. */
+            theirs: Record<string, never>;
+        };
         /** @description What a provider's work came to. */
         Figures: {
             /**
@@ -7964,6 +9619,11 @@ export interface components {
              */
             within_tenth: number;
         };
+        /** @description Zones that were found. */
+        FoundZones: {
+            /** @description The nearest first where a position was given, else by name. */
+            zones: components["schemas"]["Zone"][];
+        };
         /** @description The middle of a square kilometre. */
         GridCell: {
             /**
@@ -7992,6 +9652,7 @@ export interface components {
             can_reply: boolean;
             /** @description The latest 200, the earliest first. */
             messages: components["schemas"]["GuestMessage"][];
+            move_request: components["schemas"]["GuestMoveRequest"] | null;
             /**
              * @description The name that the guest gave.
              * @example Grace
@@ -7999,7 +9660,6 @@ export interface components {
             name: string;
             /** @description How far the first message has come. */
             state: components["schemas"]["GuestState"];
-            move_request: null | components["schemas"]["GuestMoveRequest"];
         };
         /** @description An address for a message that was left by phone. */
         GuestEmail: {
@@ -8033,6 +9693,38 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A guest's request, as they read it. No time of arrival is among it. */
+        GuestMoveRequest: {
+            /**
+             * Format: date-time
+             * @description When it was asked, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            asked_at: string;
+            /**
+             * Format: date-time
+             * @description When it is, or was, asked again, in UTC; null while the guest is not confirmed, once it was answered before, or where it is asked
+             *     once.
+             * @example 2026-11-27T18:10:00Z
+             */
+            asks_again_at: string | null;
+            /** @description The guest may confirm that the email address is theirs, so that it is asked again. */
+            can_confirm: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, in UTC.
+             * @example 2026-11-27T22:00:00Z
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description When one of the two said that it was moved, in UTC.
+             * @example 2026-11-27T18:25:00Z
+             */
+            moved_at: string | null;
+            /** @description How far it has come. It says the same whether or not anybody has the vehicle. */
+            state: components["schemas"]["MoveRequestState"];
+        };
         /** @description How much of a conversation its guest has read. */
         GuestReadReceipt: {
             /**
@@ -8055,6 +9747,21 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             to: string;
+        };
+        /** @description Whether you marked a place as home. Where it is, no page is told; your export has it. */
+        HomeMark: {
+            /**
+             * Format: date-time
+             * @description When you marked it, in UTC; null: none is marked.
+             * @example 2026-11-21T10:30:00Z
+             */
+            marked_at: string | null;
+            /**
+             * Format: int32
+             * @description Within so many metres of it nothing of yours is shown.
+             * @example 300
+             */
+            radius_metres: number;
         };
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
@@ -8644,6 +10351,99 @@ export interface components {
             /** @description Three at most, the latest first. */
             messages: components["schemas"]["LatestMessage"][];
         };
+        /**
+         * @description Where a space is.
+         * @enum {string}
+         */
+        LeavingSoonKind: "car_park" | "street";
+        /** @description What is about to be left in a box. */
+        LeavingSoonList: {
+            /** @description There is more than one answer holds: look closer. */
+            is_more: boolean;
+            /** @description The places, from west to east. */
+            places: components["schemas"]["LeavingSoonPlace"][];
+        };
+        /** @description A place where spaces are about to be left. Nobody is named, and nothing tells whether two spaces are of one driver. */
+        LeavingSoonPlace: {
+            /**
+             * Format: int64
+             * @description The car park's id, as in tiles and lists; null on streets.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /** @description In a car park, or on streets. */
+            kind: components["schemas"]["LeavingSoonKind"];
+            /**
+             * Format: double
+             * @description Latitude of the point in degrees, WGS 84.
+             * @example 51.588
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude of the point in degrees, WGS 84. It is not where a car stands.
+             * @example -2.9975
+             */
+            lng: number;
+            /**
+             * @description Of the car park, or of the street at the point; empty when the street has none.
+             * @example Stow Hill
+             */
+            name: string;
+            /** @description It is invented, for practice. */
+            practice: boolean;
+            /** @description The spaces, the one first that is left first. */
+            spaces: components["schemas"]["LeavingSoonSpace"][];
+        };
+        /** @description A space that is about to be left. Nobody holds it for anybody. */
+        LeavingSoonSpace: {
+            /**
+             * Format: date-time
+             * @description About when it is left, in UTC, to five minutes.
+             * @example 2026-11-21T10:40:00Z
+             */
+            leaves_at: string;
+            /**
+             * Format: date-time
+             * @description Until when it is shown, in UTC: 30 minutes after it came, to five minutes.
+             * @example 2026-11-21T11:00:00Z
+             */
+            until: string;
+        };
+        /** @description Where others would see a space. */
+        LeavingSoonSpot: {
+            /**
+             * Format: int64
+             * @description The car park's id; null on streets.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /** @description In a car park, or on streets. */
+            kind: components["schemas"]["LeavingSoonKind"];
+            /**
+             * Format: double
+             * @description Latitude in degrees, WGS 84.
+             * @example 51.588
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees, WGS 84.
+             * @example -2.9975
+             */
+            lng: number;
+            /**
+             * @description Of the car park, or of the street at the point; empty when the street has none.
+             * @example Stow Hill
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description The side in metres of the square whose cars are all shown at this point; null in a car park.
+             * @example 250
+             */
+            square_metres: number | null;
+        };
         /** @description A review in an admin's list. */
         ListedReview: {
             /**
@@ -8885,6 +10685,79 @@ export interface components {
              */
             won: number;
         };
+        /** @description That somebody is blocked in asks for a vehicle to be moved. */
+        MoveRequest: {
+            /**
+             * Format: date-time
+             * @description When it was asked, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            asked_at: string;
+            /**
+             * Format: date-time
+             * @description When it is, or was, asked again, in UTC; null once it was answered before, or where it is asked once.
+             * @example 2026-11-27T18:10:00Z
+             */
+            asks_again_at: string | null;
+            /** @description You may say how many minutes it takes: the sender has an account. */
+            can_say_minutes: boolean;
+            /**
+             * Format: uuid
+             * @description The conversation that it was asked in; to the sender null until the owner has answered.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            conversation_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself, in UTC.
+             * @example 2026-11-27T22:00:00Z
+             */
+            ends_at: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description How many minutes the owner said that it takes, counted from `on_my_way_at`; null where they said none.
+             * @example 10
+             */
+            minutes: number | null;
+            /**
+             * Format: date-time
+             * @description When one of the two said that it was moved, in UTC.
+             * @example 2026-11-27T18:25:00Z
+             */
+            moved_at: string | null;
+            moved_by: components["schemas"]["MoveRequestRole"] | null;
+            /**
+             * Format: date-time
+             * @description When the owner said that they are on their way, in UTC.
+             * @example 2026-11-27T18:12:00Z
+             */
+            on_my_way_at: string | null;
+            /**
+             * @description To the sender: the plate that they typed; null where they scanned a card. To the owner: theirs.
+             * @example AB12 CDE
+             */
+            registration: string | null;
+            /** @description Which side you are. */
+            role: components["schemas"]["MoveRequestRole"];
+            /** @description How far it has come. To its sender it says the same whether or not anybody has the vehicle. */
+            state: components["schemas"]["MoveRequestState"];
+        };
+        /**
+         * @description Which side somebody is.
+         * @enum {string}
+         */
+        MoveRequestRole: "sender" | "owner";
+        /**
+         * @description How far a request has come.
+         * @enum {string}
+         */
+        MoveRequestState: "sent" | "asked_again" | "on_their_way" | "moved" | "ended";
         /** @description A quote as its provider sees it. */
         MyQuote: {
             /**
@@ -9031,6 +10904,25 @@ export interface components {
             /** @description You are told of requests. */
             takes_jobs: boolean;
         };
+        /** @description Whom to ask, and for which vehicle. */
+        NewBackupContact: {
+            /**
+             * @description An email address, or the username of somebody on CarPal. At most 254 characters.
+             * @example sam@example.org
+             */
+            contact: string;
+            /**
+             * @description What they know you as: they read it with the registration. At most 40 characters.
+             * @example Grace
+             */
+            owner_name: string;
+            /**
+             * Format: uuid
+             * @description Your vehicle.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            vehicle_id: string;
+        };
         /** @description Why an account is to be blocked. */
         NewBlock: {
             /**
@@ -9038,6 +10930,16 @@ export interface components {
              * @example Threats in a message
              */
             reason: string;
+        };
+        /** @description A car park to add. */
+        NewCarPark: {
+            /** @description What is said of it: its name, its address and its position at least. */
+            changes: components["schemas"]["CarParkChanges"];
+            /**
+             * @description Why, at most 500 characters.
+             * @example Opened last week
+             */
+            reason?: string | null;
         };
         /** @description A reply in a support chat. */
         NewChatReply: {
@@ -9316,6 +11218,25 @@ export interface components {
              * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             photo: string;
+        };
+        /** @description Whose vehicle blocks you in. */
+        NewMoveRequest: {
+            /**
+             * @description The token of a scanned card, which does not show the registration. Give this or `registration`.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
+            card_token?: string | null;
+            /**
+             * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
+             * @example AB12 CDE
+             */
+            registration?: string | null;
+            /**
+             * Format: uuid
+             * @description One of your vehicles: the owner is shown its make, model and colour, never its plate.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            show_vehicle_id?: string | null;
         };
         /** @description When to push, and what to say. Where you parked is not asked. */
         NewParkingReminder: {
@@ -9601,7 +11522,7 @@ export interface components {
             about: components["schemas"]["ReportSubject"];
             /**
              * Format: uuid
-             * @description The conversation in which it happened; for a review there is none.
+             * @description The conversation in which it happened; for a review and in a zone there is none.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id?: string | null;
@@ -9624,6 +11545,12 @@ export interface components {
              * @example 12
              */
             seq?: number | null;
+            /**
+             * Format: uuid
+             * @description The post, answer or alert in a zone, where one is reported.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            zone_post_id?: string | null;
         };
         /** @description What to do about a report, and why. */
         NewReportDecision: {
@@ -9632,6 +11559,11 @@ export interface components {
             decision: components["schemas"]["ReportDecision"];
             /** @description With `act`, of a review: hide it, for the same reason. One that is hidden already stays so. */
             hide_review?: boolean;
+            /**
+             * @description With `act`, of something in a zone: hide it, for the same reason, beside what else is done. One that is hidden already
+             *     stays so.
+             */
+            hide_zone_post?: boolean;
             /**
              * @description Why, for the audit log.
              * @example Threats in a message
@@ -9870,6 +11802,18 @@ export interface components {
              */
             photo: string;
         };
+        /** @description How a vehicle of yours is. */
+        NewVehicleStatus: {
+            /**
+             * Format: int32
+             * @description Of leaving soon: until you leave, 1 to 30 minutes; 10 when left out.
+             * @example 10
+             */
+            leaves_in_minutes?: number | null;
+            location?: components["schemas"]["LngLat"] | null;
+            /** @description Parked, available or leaving soon. */
+            status: components["schemas"]["VehicleStatusKind"];
+        };
         /** @description Why a user is to be warned. */
         NewWarning: {
             /**
@@ -9877,6 +11821,108 @@ export interface components {
              * @example Threats in a message
              */
             reason: string;
+        };
+        /** @description A zone to make. */
+        NewZone: {
+            /**
+             * @description 3 to 200 corners, each longitude and latitude in degrees, around 0.1 to 100 square kilometres of the United Kingdom. The
+             *     first one may be repeated at the end.
+             * @example [
+             *       [
+             *         -3,
+             *         51.58
+             *       ],
+             *       [
+             *         -2.98,
+             *         51.58
+             *       ],
+             *       [
+             *         -2.98,
+             *         51.6
+             *       ]
+             *     ]
+             */
+            boundary: number[][];
+            /**
+             * @description What it is about; at most 500 characters.
+             * @example From the station to the river.
+             */
+            description?: string;
+            /**
+             * @description 3 to 60 characters, which no other zone in use has.
+             * @example Newport City Centre
+             */
+            name: string;
+        };
+        /** @description Something that matters for a while. */
+        NewZoneAlert: {
+            /** @description What it is about. */
+            alert_kind: components["schemas"]["ZoneAlertKind"];
+            /**
+             * Format: uuid
+             * @description Made by the client: what is sent again with the same id is written once.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            client_id: string;
+            /**
+             * @description What to write, in one line of at most 200 characters.
+             * @example Upper Dock Street closed
+             */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC: between 15 minutes and 14 days from now.
+             * @example 2026-11-27T18:00:00Z
+             */
+            ends_at: string;
+            /**
+             * Format: double
+             * @description The same: a latitude in degrees, with `lng`.
+             * @example 51.5899
+             */
+            lat?: number | null;
+            /**
+             * Format: double
+             * @description Where it is, put on a map: a longitude in degrees, with `lat`, in the zone or up to 200 metres from it. Never the position
+             *     of a device.
+             * @example -2.9936
+             */
+            lng?: number | null;
+        };
+        /** @description What you answer when you join. */
+        NewZoneMembership: {
+            /**
+             * @description Show your username to the other members: under what you write from then on, and in the list of members, which you
+             *     then see too. Without one, or with the setting `show_in_zones` off, you are `Anonymous User` all the same.
+             */
+            shows_name: boolean;
+        };
+        /** @description A photo to add. */
+        NewZonePhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
+        };
+        /** @description Something to write. */
+        NewZonePost: {
+            /**
+             * Format: uuid
+             * @description Made by the client: what is sent again with the same id is written once.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            client_id: string;
+            /**
+             * @description What to write, at most 2000 characters.
+             * @example Is the lift in Kingsway working again?
+             */
+            content: string;
+        };
+        /** @description What you say of something. */
+        NewZoneVote: {
+            /** @description Of an alert that it is so or over; of a post or an answer that it helped. */
+            vote: components["schemas"]["ZoneVote"];
         };
         /**
          * @description What an admin is about to do.
@@ -9987,7 +12033,7 @@ export interface components {
          * @description The kind of a notification.
          * @enum {string}
          */
-        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "driver_report_accepted" | "driver_report_dismissed" | "admin_matter" | "admin_reading" | "admin_hand_over";
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected" | "job_nearby" | "job_changed" | "quote_received" | "quote_changed" | "quote_withdrawn" | "quote_accepted" | "quote_declined" | "job_moved" | "job_done" | "job_not_done" | "job_completed" | "job_cancelled" | "job_reopened" | "request_expired" | "review_received" | "review_answered" | "provider_approved" | "provider_rejected" | "provider_paused" | "provider_paused_for_documents" | "provider_reactivated" | "provider_banned" | "document_expires" | "support_reply" | "suggestion_approved" | "suggestion_rejected" | "suggestion_merged" | "suggestion_question" | "driver_report_accepted" | "driver_report_dismissed" | "zone_alert" | "zone_post" | "zone_answer" | "blocked_in" | "backup_invited" | "backup_agreed" | "backup_ended" | "backup_asked" | "admin_matter" | "admin_reading" | "admin_hand_over";
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
@@ -10025,6 +12071,15 @@ export interface components {
          * @enum {string}
          */
         Offering: "mobile_mechanic" | "tyre_replacement" | "battery_jump_start" | "lockout_service" | "emergency_repairs" | "towing_service";
+        /** @description That the owner is on their way. */
+        OnMyWay: {
+            /**
+             * Format: int32
+             * @description How many minutes it takes: 5, 10, 15 or 30. None for a guest: a time would tell a stranger how far off you are.
+             * @example 10
+             */
+            minutes?: number | null;
+        };
         /** @description A report about a user that waits. */
         OpenUserReport: {
             /**
@@ -10041,6 +12096,52 @@ export interface components {
             id: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
+        };
+        /** @description An alert that holds. Who wrote it is told to members alone. */
+        OpenZoneAlert: {
+            /**
+             * Format: int64
+             * @description How many members say that it is so.
+             * @example 12
+             */
+            agree: number;
+            /** @description What it is about. */
+            alert_kind: components["schemas"]["ZoneAlertKind"];
+            /**
+             * @description What was written.
+             * @example Upper Dock Street closed
+             */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             * @example 2026-11-27T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is over, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            ends_at: string;
+            /**
+             * Format: uuid
+             * @description Its id, under which members read and answer it.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: double
+             * @description The same.
+             * @example 51.5899
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Where its author put it, in degrees; null where nowhere in particular.
+             * @example -2.9936
+             */
+            lng: number | null;
         };
         /** @description When it is open. */
         OpeningHours: {
@@ -10098,6 +12199,52 @@ export interface components {
              * @example 2026-11-21T10:30:00Z
              */
             reported_at: string;
+        };
+        /** @description What your vehicle has on the map. */
+        OwnLeavingSoon: {
+            /**
+             * Format: int64
+             * @description The car park's id; null on streets.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /** @description In a car park, or on streets. */
+            kind: components["schemas"]["LeavingSoonKind"];
+            /**
+             * Format: double
+             * @description Latitude in degrees, WGS 84.
+             * @example 51.588
+             */
+            lat: number;
+            /**
+             * Format: date-time
+             * @description When others read that you leave, in UTC, to five minutes.
+             * @example 2026-11-21T10:40:00Z
+             */
+            leaves_at: string;
+            /**
+             * Format: double
+             * @description Longitude in degrees, WGS 84, of where others see it.
+             * @example -2.9975
+             */
+            lng: number;
+            /**
+             * @description Of the car park, or of the street at the point; empty when the street has none.
+             * @example Stow Hill
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description From when others see it, in UTC: the next whole five minutes.
+             * @example 2026-11-21T10:30:00Z
+             */
+            shown_from: string;
+            /**
+             * Format: date-time
+             * @description Until when, in UTC.
+             * @example 2026-11-21T11:00:00Z
+             */
+            shown_until: string;
         };
         /** @description A reply of support. */
         OwnReply: {
@@ -10342,6 +12489,11 @@ export interface components {
          * @enum {string}
          */
         ParkingReminderWords: "leave_soon" | "leave_now" | "stay_ends";
+        /**
+         * @description What the car park screen calls the type of a car park.
+         * @enum {string}
+         */
+        ParkingType: "public" | "private" | "free" | "pay_and_display";
         /** @description A passkey of the caller. */
         Passkey: {
             /**
@@ -10561,7 +12713,7 @@ export interface components {
          * @description A message for an emergency, whose text CarPal wrote: sent without waiting for an address to be confirmed.
          * @enum {string}
          */
-        PresetMessage: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
+        PresetMessage: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency" | "blocked_in";
         /** @description A preset message for an emergency. */
         PresetMessageText: {
             /** @description Names the message when it is sent. */
@@ -10991,6 +13143,9 @@ export interface components {
              * @example 184
              */
             version: string;
+        } | {
+            /** @enum {string} */
+            event: "leaving_soon_changed";
         };
         /** @description A provider, as everyone sees them. */
         PublicProvider: {
@@ -11322,8 +13477,8 @@ export interface components {
         /** @description What the reporter saw when they reported it. */
         ReportEvidence: {
             /**
-             * @description Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
-             *     `reporter`, with a `photo_id` where there is a photo with it; of a provider one `{business_name, service_types, is_active, is_banned}`.
+             * @description Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported`,
+             *     `reporter` or, in a zone, `other`, with a `photo_id` where there is a photo with it; of a provider one `{business_name, service_types, is_active, is_banned}`.
              */
             evidence: unknown;
         };
@@ -11341,7 +13496,7 @@ export interface components {
          * @description What is reported.
          * @enum {string}
          */
-        ReportSubject: "message" | "conversation" | "user" | "provider" | "review";
+        ReportSubject: "message" | "conversation" | "user" | "provider" | "review" | "zone_post";
         /** @description The car park that drivers report something of. */
         ReportedCarPark: {
             /**
@@ -12409,6 +14564,54 @@ export interface components {
             /** @description A source says that there is no limit. */
             unlimited: boolean;
         };
+        /** @description What is about to be said of a car park, and a stay. */
+        StayToTry: {
+            /**
+             * @description The region or nation, for its holidays; may be empty.
+             * @example Wales
+             */
+            area?: string;
+            /**
+             * @description When the stay begins by the clocks of London.
+             * @example 2026-11-28T14:00
+             */
+            arrival: string;
+            /**
+             * Format: int32
+             * @description Its length in minutes, 1 to 40320.
+             * @example 120
+             */
+            minutes: number;
+            /**
+             * @description When it is open, as people write it.
+             * @example Mon-Sat 8am to 6pm
+             */
+            opening_hours?: string;
+            /**
+             * Format: int32
+             * @description The most for a day in pence, where there are no rates.
+             * @example 800
+             */
+            price_day_pence?: number | null;
+            /**
+             * Format: int32
+             * @description A flat rate in pence, where there are no rates.
+             * @example 300
+             */
+            price_flat_pence?: number | null;
+            /**
+             * Format: int32
+             * @description What an hour costs in pence, where there are no rates.
+             * @example 120
+             */
+            price_hour_pence?: number | null;
+            /**
+             * @description What is charged, in the lines that rates are entered in, at most 4000 characters; empty for none.
+             * @example 24/7:
+             *       each 1 h: £1.20
+             */
+            rates?: string;
+        };
         /**
          * @description What happened to a request.
          * @enum {string}
@@ -12544,6 +14747,13 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             support_chat_id: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description The zone.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            zone_id: string;
         } | {
             /**
              * @description `expired` or `ended`.
@@ -12948,7 +15158,30 @@ export interface components {
          * @description What users choose channels for.
          * @enum {string}
          */
-        Topic: "messages" | "incidents" | "jobs" | "account" | "admin";
+        Topic: "messages" | "incidents" | "jobs" | "zones" | "account" | "admin";
+        /** @description What a stay would cost, and how the opening hours are read. */
+        TriedStay: components["schemas"]["CostOfStay"] & {
+            /** @description Whether it is open for all of the stay; null where that is not known. */
+            is_open: boolean | null;
+            /**
+             * @description The opening hours for people; null where they cannot be read.
+             * @example Open Monday to Saturday, 08:00 to 18:00
+             */
+            opening_sentence: string | null;
+        };
+        /** @description What became of edits that were to be undone together. */
+        UndoneEdits: {
+            /**
+             * @description How many were edited again since, and stay as they are.
+             * @example 1
+             */
+            left: number;
+            /**
+             * @description How many car parks are as they were before.
+             * @example 12
+             */
+            undone: number;
+        };
         /** @description How many notifications are unread. */
         UnreadNotifications: {
             /**
@@ -13101,6 +15334,12 @@ export interface components {
             reviewed_at: string | null;
             /** @description Whether it is pending, resolved or dismissed. */
             status: components["schemas"]["ReportStatus"];
+            /**
+             * Format: uuid
+             * @description What was written in a zone that it is about; null for anything else, and once that is deleted.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            zone_post_id: string | null;
         };
         /** @description A page of reports. */
         UserReportPage: {
@@ -13185,6 +15424,7 @@ export interface components {
             is_primary: boolean;
             /** @description It has a format that the United Kingdom has issued; if not, that is worth a warning. */
             known_format: boolean;
+            leaving_soon: components["schemas"]["OwnLeavingSoon"] | null;
             /**
              * @description Such as Ford; null when not given.
              * @example Ford
@@ -13214,6 +15454,7 @@ export interface components {
             registration_shown: string;
             /** @description Whether the registration is yours. */
             state: components["schemas"]["VehicleState"];
+            status: components["schemas"]["VehicleStatus"] | null;
             /**
              * Format: int32
              * @description The year of its first registration; null when not given.
@@ -13340,6 +15581,28 @@ export interface components {
          * @enum {string}
          */
         VehicleState: "active" | "pending";
+        /** @description How a vehicle of yours is. Nobody else sees it. */
+        VehicleStatus: {
+            /**
+             * Format: date-time
+             * @description When you said it, in UTC.
+             * @example 2026-11-21T10:28:11Z
+             */
+            since: string;
+            /** @description What you said. */
+            status: components["schemas"]["VehicleStatusKind"];
+            /**
+             * Format: date-time
+             * @description When it is forgotten, in UTC.
+             * @example 2026-11-21T11:00:00Z
+             */
+            until: string;
+        };
+        /**
+         * @description How a vehicle is, as its driver says.
+         * @enum {string}
+         */
+        VehicleStatusKind: "parked" | "available" | "leaving-soon";
         /**
          * @description Who verified a car park. Only a council or an admin lifts it in the ranking.
          * @enum {string}
@@ -13378,6 +15641,133 @@ export interface components {
              * @example 120
              */
             until: number;
+        };
+        /** @description A zone. */
+        Zone: {
+            /**
+             * Format: int64
+             * @description Metres from one end of it to the other.
+             * @example 1100
+             */
+            across_metres: number;
+            /**
+             * Format: int64
+             * @description How many alerts hold.
+             * @example 2
+             */
+            alerts: number;
+            /**
+             * @description The corners of its boundary, each longitude and latitude in degrees; the first one is repeated at the end.
+             * @example [
+             *       [
+             *         -3,
+             *         51.58
+             *       ],
+             *       [
+             *         -2.98,
+             *         51.58
+             *       ],
+             *       [
+             *         -2.98,
+             *         51.6
+             *       ],
+             *       [
+             *         -3,
+             *         51.58
+             *       ]
+             *     ]
+             */
+            boundary: number[][];
+            /**
+             * Format: int64
+             * @description How many car parks on the map lie in it.
+             * @example 31
+             */
+            car_parks: number;
+            /**
+             * @description What it is about; may be empty.
+             * @example From the station to the river.
+             */
+            description: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many members it has.
+             * @example 1284
+             */
+            members: number;
+            membership: components["schemas"]["ZoneMembership"] | null;
+            /**
+             * Format: int64
+             * @description Metres from the position that was given, 0 inside; null where none was.
+             * @example 300
+             */
+            metres: number | null;
+            /**
+             * @description Its name, which no other zone in use has.
+             * @example Newport City Centre
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was retired, in UTC; null while it is in use.
+             * @example 2026-11-21T10:30:00Z
+             */
+            retired_at: string | null;
+        };
+        /**
+         * @description What an alert is about.
+         * @enum {string}
+         */
+        ZoneAlertKind: "closure" | "works" | "suspension" | "hazard" | "event" | "other";
+        /** @description Alerts of a zone. */
+        ZoneAlerts: {
+            /** @description Those that hold, the latest first, at most 50. */
+            alerts: components["schemas"]["ZonePost"][];
+        };
+        /** @description Who wrote something in a zone. */
+        ZoneAuthor: {
+            /**
+             * @description The account's display name, whether members see it or not.
+             * @example Road Runner
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            user_id: string;
+        };
+        /** @description Somebody whom you blocked in zones. */
+        ZoneBlock: {
+            /**
+             * Format: date-time
+             * @description Since when, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the block, which is none of theirs.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description Their username as zones of yours show it now, or `Anonymous User`.
+             * @example Road Runner
+             */
+            name: string;
+        };
+        /** @description Whom you blocked in zones. */
+        ZoneBlocks: {
+            /** @description The latest first, at most a hundred. */
+            blocks: components["schemas"]["ZoneBlock"][];
         };
         /** @description What a zone charges for driving in and out of it. */
         ZoneChargeLine: {
@@ -13459,6 +15849,240 @@ export interface components {
              */
             url: string;
         };
+        /** @description A zone with its alerts. */
+        ZoneDetail: components["schemas"]["Zone"] & {
+            /** @description Your username is shown to the other members: you wanted it, your settings agree, and you have one. */
+            is_listed: boolean;
+            /** @description The alerts that hold, the latest first, at most 50. Members read more of them with `list_zone_alerts`. */
+            open_alerts: components["schemas"]["OpenZoneAlert"][];
+        };
+        /** @description A member of a zone who shows their username. */
+        ZoneMember: {
+            /**
+             * @description The username, and nothing else of them.
+             * @example Road Runner
+             */
+            name: string;
+        };
+        /** @description A page of members. */
+        ZoneMemberPage: {
+            /** @description The members of this page. */
+            members: components["schemas"]["ZoneMember"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+        };
+        /** @description What you are in a zone. */
+        ZoneMembership: {
+            /**
+             * Format: date-time
+             * @description Since when you are a member, in UTC. Nobody else is told.
+             * @example 2026-11-03T10:30:00Z
+             */
+            joined_at: string;
+            /**
+             * Format: date-time
+             * @description Until when you are told of nothing, in UTC; null when you are.
+             * @example 2026-11-30T00:00:00Z
+             */
+            muted_until: string | null;
+            /**
+             * Format: int64
+             * @description Posts and alerts of others since you last looked; 100 means that many or more.
+             * @example 4
+             */
+            new: number;
+            /** @description What you are told of. */
+            notify: components["schemas"]["ZoneNotify"];
+            /** @description You want your username shown to the other members. The setting `show_in_zones` has to agree. */
+            shows_name: boolean;
+        };
+        /**
+         * @description What a member is told of.
+         * @enum {string}
+         */
+        ZoneNotify: "everything" | "alerts" | "nothing";
+        /** @description What you want to be told of a zone. */
+        ZoneNotifyChoice: {
+            /**
+             * Format: date-time
+             * @description Until then you are told of nothing, in UTC; null to be told at once.
+             * @example 2026-11-30T00:00:00Z
+             */
+            muted_until?: string | null;
+            /** @description Everything, alerts only, or nothing. By which channels is a choice of your settings. */
+            notify: components["schemas"]["ZoneNotify"];
+        };
+        /** @description A photo of something written in a zone. */
+        ZonePhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1200
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The photo's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             * @example 1600
+             */
+            width: number;
+        };
+        /** @description A post, an answer or an alert, as a member sees it. */
+        ZonePost: {
+            /**
+             * Format: int64
+             * @description How many members say that an alert is so, or that anything else helped.
+             * @example 12
+             */
+            agree: number;
+            alert_kind: components["schemas"]["ZoneAlertKind"] | null;
+            /**
+             * Format: int64
+             * @description How many answers to it you can see.
+             * @example 3
+             */
+            answers: number;
+            /**
+             * @description The author's username, or `Anonymous User`; of your own as the others see it.
+             * @example Road Runner
+             */
+            author_name: string;
+            /** @description An answer by whoever wrote what it is to. */
+            by_poster: boolean;
+            /** @description You can add a photo. */
+            can_add_photos: boolean;
+            /** @description You can block its author: they have a username. */
+            can_block: boolean;
+            /**
+             * Format: uuid
+             * @description The client's id of your own; null for that of others.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            client_id: string | null;
+            /**
+             * @description What was written; empty once its author removed it.
+             * @example Is the lift in Kingsway working again?
+             */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             * @example 2026-11-27T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it is over, in UTC; null while it holds.
+             * @example 2026-11-27T18:00:00Z
+             */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description When an alert is over, in UTC.
+             * @example 2026-11-27T18:00:00Z
+             */
+            ends_at: string | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description An admin has hidden it: only you see it. */
+            is_hidden: boolean;
+            /** @description Its author has removed it, and others have answered. */
+            is_removed: boolean;
+            /** @description A post, an answer or an alert. */
+            kind: components["schemas"]["ZonePostKind"];
+            /**
+             * Format: double
+             * @description The same.
+             * @example 51.5899
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Where its author put an alert, in degrees; null where nowhere in particular.
+             * @example -2.9936
+             */
+            lng: number | null;
+            /** @description You wrote it. */
+            mine: boolean;
+            my_vote: components["schemas"]["ZoneVote"] | null;
+            /**
+             * Format: int64
+             * @description How many say that an alert is over.
+             * @example 0
+             */
+            over: number;
+            /** @description Its photos, at most three. */
+            photos: components["schemas"]["ZonePhoto"][];
+            /**
+             * Format: uuid
+             * @description What an answer is to; null for anything else.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            post_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its zone.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            zone_id: string;
+        };
+        /**
+         * @description What somebody wrote in a zone.
+         * @enum {string}
+         */
+        ZonePostKind: "post" | "answer" | "alert";
+        /** @description A page of posts. */
+        ZonePostPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+            /** @description The posts of this page. */
+            posts: components["schemas"]["ZonePost"][];
+        };
+        /** @description Why something is hidden. */
+        ZonePostReason: {
+            /**
+             * @description Why, for admins.
+             * @example Names a private person
+             */
+            reason: string;
+        };
+        /** @description Why a zone is retired or taken into use again. */
+        ZoneReason: {
+            /**
+             * @description Why, for admins.
+             * @example Merged with its neighbour
+             */
+            reason: string;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
+        };
+        /**
+         * @description What a member says of something: of an alert whether it is so, of anything else that it helped.
+         * @enum {string}
+         */
+        ZoneVote: "agree" | "over";
     };
     responses: {
         /** @description A value in the path, the query or the body is missing or cannot be read. */
@@ -14107,6 +16731,465 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_all_car_parks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of the name or the address, 1 to 100 characters, in upper or lower case; of fewer than three, what the name begins with.
+                 * @example north st
+                 */
+                q?: string;
+                /**
+                 * @description The box that is looked at: west, south, east and north in degrees; everywhere when absent.
+                 * @example -3.02,51.57,-2.97,51.60
+                 */
+                bbox?: string;
+                /** @description Only those that stand so; all when absent. */
+                standing?: components["schemas"]["CarParkStanding"];
+                /**
+                 * @description Only those of which a source says something else since an admin edited it.
+                 * @example false
+                 */
+                conflict?: boolean;
+                /**
+                 * @description The `next` of the page before.
+                 * @example 1842.north street car park
+                 */
+                cursor?: string | null;
+                /**
+                 * @description At most this many, 1 to 100; 50 when absent.
+                 * @example 50
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkInListPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCarPark"];
+            };
+        };
+        responses: {
+            /** @description The car park. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_car_parks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of the name or the address, 1 to 100 characters, in upper or lower case; of fewer than three, what the name begins with.
+                 * @example north st
+                 */
+                q?: string;
+                /**
+                 * @description The box that is looked at: west, south, east and north in degrees; everywhere when absent.
+                 * @example -3.02,51.57,-2.97,51.60
+                 */
+                bbox?: string;
+                /** @description Only those that stand so; all when absent. */
+                standing?: components["schemas"]["CarParkStanding"];
+                /**
+                 * @description Only those of which a source says something else since an admin edited it.
+                 * @example false
+                 */
+                conflict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_admin_map: {
+        parameters: {
+            query: {
+                /**
+                 * @description The zoom of the map, 0 to 24. Below 8 it has counts of areas.
+                 * @example 14.2
+                 */
+                zoom: number;
+                /**
+                 * @description A part of the name or the address, 1 to 100 characters, in upper or lower case; of fewer than three, what the name begins with.
+                 * @example north st
+                 */
+                q?: string;
+                /**
+                 * @description The box that is looked at: west, south, east and north in degrees; everywhere when absent.
+                 * @example -3.02,51.57,-2.97,51.60
+                 */
+                bbox?: string;
+                /** @description Only those that stand so; all when absent. */
+                standing?: components["schemas"]["CarParkStanding"];
+                /**
+                 * @description Only those of which a source says something else since an admin edited it.
+                 * @example false
+                 */
+                conflict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the map shows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMap"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_all_near_car_parks: {
+        parameters: {
+            query: {
+                /**
+                 * @description Longitude in degrees.
+                 * @example -1.5491
+                 */
+                lng: number;
+                /**
+                 * @description Latitude in degrees.
+                 * @example 53.7997
+                 */
+                lat: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The car parks, the nearest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNeighbour"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_stay_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayToTry"];
+            };
+        };
+        responses: {
+            /** @description What it would cost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedStay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_car_park_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditsToUndo"];
+            };
+        };
+        responses: {
+            /** @description What became of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneEdits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The car park. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedCarPark"];
+            };
+        };
+        responses: {
+            /** @description The car park as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarParkAct"];
+            };
+        };
+        responses: {
+            /** @description The car park, deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description Another admin has changed it since (`stale`), or it is deleted (`deleted`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_car_park_edits: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 12
+                 */
+                before?: number | null;
+                /**
+                 * @description At most this many, 1 to 25; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkEditPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_rates: {
         parameters: {
             query?: never;
@@ -14175,6 +17258,150 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             /** @description They have changed since they were seen (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redo_car_park_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarParkAct"];
+            };
+        };
+        responses: {
+            /** @description The car park as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), or something else has changed the same (`changed_since`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restore_car_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarParkAct"];
+            };
+        };
+        responses: {
+            /** @description The car park as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not deleted (`not_deleted`), was deleted too long ago (`too_late`), its sources don't have it any more (`gone`), or it has changed since (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_car_park_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The car park's id
+                 * @example 1842
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarParkAct"];
+            };
+        };
+        responses: {
+            /** @description The car park as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCarPark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), or something else has changed the same (`changed_since`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14987,7 +18214,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
             /** @description Nobody has decided it (`undecided`), or it was decided again since (`changed`). */
             409: {
                 headers: {
@@ -17851,6 +21077,436 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_all_zone_posts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description Only what is written in this zone.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                zone_id?: string | null;
+                /** @description Only posts, answers or alerts. */
+                kind?: components["schemas"]["ZonePostKind"] | null;
+                /** @description Only what is hidden, or only the rest. */
+                hidden?: boolean | null;
+                /** @description Only what a report waits of, or only the rest. */
+                reported?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZonePostPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_zone_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    hide_zone_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZonePostReason"];
+            };
+        };
+        responses: {
+            /** @description It as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is hidden or removed (`stale`), or you wrote it, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_zone_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is shown (`stale`), or you wrote it, and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_all_zones: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of the name: 1 to 100 characters, in upper or lower case.
+                 * @example Newport
+                 */
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZones"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZone"];
+            };
+        };
+        responses: {
+            /** @description The zone. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description Another zone has this name (`name_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_any_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedZone"];
+            };
+        };
+        responses: {
+            /** @description The zone as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed (`stale`), or another zone has this name (`name_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restore_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZoneReason"];
+            };
+        };
+        responses: {
+            /** @description The zone as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed, or is in use already (`stale`), or another zone has its name by now (`name_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retire_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZoneReason"];
+            };
+        };
+        responses: {
+            /** @description The zone as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminZone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed, or is retired already (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_restriction_by_link: {
         parameters: {
             query?: never;
@@ -17938,6 +21594,282 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_backup_contact_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the contact's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vehicle, as its contact may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    agree_to_be_backup_contact_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the contact's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description You said no or stopped before (`not_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leave_as_backup_contact_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the contact's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are not the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_backup_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your backup contacts, and whose you are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupContacts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    invite_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBackupContact"];
+            };
+        };
+        responses: {
+            /** @description They are asked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupContact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description The vehicle has one (`has_backup_contact`), or they said no or stopped lately (`said_no`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The backup contact's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    agree_to_be_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The backup contact's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description You said no or stopped before (`not_open`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leave_as_backup_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The backup contact's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are not the backup contact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupDuty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -19672,6 +23604,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    say_moved_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation, as its guest may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description The request has ended (`ended`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     mark_guest_messages_read: {
         parameters: {
             query?: never;
@@ -20338,6 +24311,76 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_leaving_soon: {
+        parameters: {
+            query: {
+                /**
+                 * @description The box to look in: west, south, east and north in degrees, with commas between them.
+                 * @example -3.02,51.57,-2.97,51.6
+                 */
+                bbox: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeavingSoonList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    find_leaving_soon_spot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LngLat"];
+            };
+        };
+        responses: {
+            /** @description Where it would be shown. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeavingSoonSpot"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description It cannot be shown there: no public street or car park, too few streets to hide among, or near your home. The sentence says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     stream_public_events: {
         parameters: {
             query?: never;
@@ -20633,6 +24676,83 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether one is marked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeMark"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mark_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LngLat"];
+            };
+        };
+        responses: {
+            /** @description It is marked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeMark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forget_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None is marked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -21871,6 +25991,84 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_zone_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZoneBlocks"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_zone_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The block's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are not blocked by it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_my_zones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your zones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundZones"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_latest_messages: {
         parameters: {
             query?: never;
@@ -21891,6 +26089,322 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_move_request_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the owner's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request, as its owner may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_moved_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the owner's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request, as its owner may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_on_my_way_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the owner's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnMyWay"];
+            };
+        };
+        responses: {
+            /** @description The request, as its owner may know it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_move_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your requests, and those about your vehicles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ask_to_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description You have asked already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            /** @description It was asked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is your own vehicle (`own_vehicle`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_move_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_moved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    say_on_my_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id
+                 * @example 9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnMyWay"];
+            };
+        };
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -24076,150 +28590,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    list_move_requests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    ask_to_move: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewMoveRequest"];
-            };
-        };
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            /** @description x */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    get_move_request: {
+    set_vehicle_status: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_on_my_way: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OnMyWay"];
+                "application/json": components["schemas"]["NewVehicleStatus"];
             };
         };
         responses: {
-            /** @description x */
+            /** @description The vehicle with its status. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoveRequest"];
+                    "application/json": components["schemas"]["Vehicle"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description x */
+            408: components["responses"]["TooSlow"];
+            /** @description The registration is not confirmed as yours (`not_confirmed`), somebody else claims it (`claimed`), or your last space has not had its time (`said_lately`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24228,279 +28632,36 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description A field is wrong, or the space cannot be shown there; the sentence says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    say_moved: {
+    clear_vehicle_status: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    get_move_request_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_on_my_way_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OnMyWay"];
-            };
-        };
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_moved_by_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveRequest"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    say_moved_as_guest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GuestConversation"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    list_backup_contacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupContacts"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    invite_backup_contact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewBackupContact"];
-            };
-        };
-        responses: {
-            /** @description x */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BackupContact"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    remove_backup_contact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
+            /** @description It has none. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -24508,116 +28669,192 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_zone_by_name: {
+        parameters: {
+            query: {
+                /**
+                 * @description Its name, in upper or lower case.
+                 * @example Newport City Centre
+                 */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zone. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ZoneDetail"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    agree_x: {
+    get_zone_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description It. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackupDuty"];
+                    "application/json": components["schemas"]["ZonePost"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    leave_x: {
+    remove_zone_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
-            200: {
+            /** @description It is gone. */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["BackupDuty"];
-                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description x */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_bl: {
+    list_zone_answers: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                after?: string | null;
+            };
             header?: never;
             path: {
-                token: string;
+                /**
+                 * @description The post or the alert
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description A page of them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackupDuty"];
+                    "application/json": components["schemas"]["ZonePostPage"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description x */
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_zone_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The post or the alert
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZonePost"];
+            };
+        };
+        responses: {
+            /** @description The answer, which was written before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The zone is retired (`zone_retired`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24629,31 +28866,83 @@ export interface operations {
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    agree_bl: {
+    block_zone_author: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                /**
+                 * @description The post, answer or alert
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
-            200: {
+            /** @description They are blocked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is your own, or its author has no name (`nobody_to_block`). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackupDuty"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_zone_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The post, answer or alert
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewZonePhoto"];
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePhoto"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description x */
+            408: components["responses"]["TooSlow"];
+            /** @description It is an hour old, or has three photos (`no_more_photos`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24665,31 +28954,262 @@ export interface operations {
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    leave_bl: {
+    set_zone_vote: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                token: string;
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZoneVote"];
+            };
+        };
+        responses: {
+            /** @description It as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The alert is over (`alert_over`), you wrote it (`your_own`), or the zone is retired (`zone_retired`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_zone_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Its id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description x */
+            /** @description You say nothing of it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_zones: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of the name: 1 to 100 characters, in upper or lower case.
+                 * @example Newport
+                 */
+                q?: string | null;
+                /**
+                 * @description A longitude in degrees, with `lat`. It is looked at, and not kept.
+                 * @example -2.9975
+                 */
+                lng?: number | null;
+                /**
+                 * @description A latitude in degrees, with `lng`.
+                 * @example 51.588
+                 */
+                lat?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zones. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackupDuty"];
+                    "application/json": components["schemas"]["FoundZones"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZoneDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description x */
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_zone_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZoneAlerts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_zone_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZoneAlert"];
+            };
+        };
+        responses: {
+            /** @description The alert, which was written before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            /** @description The alert. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The alert was written before, and is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description The zone is retired (`zone_retired`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24701,6 +29221,330 @@ export interface operations {
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_zone_members: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example Road Runner
+                 */
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZoneMemberPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`), or your own username is not shown (`not_listed`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    join_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZoneMembership"];
+            };
+        };
+        responses: {
+            /** @description You are a member. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is retired (`zone_retired`), or you are in as many zones as one may be (`too_many_zones`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leave_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You are no member. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_zone_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ZoneNotifyChoice"];
+            };
+        };
+        responses: {
+            /** @description So it is. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_zone_posts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePostPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_zone_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZonePost"];
+            };
+        };
+        responses: {
+            /** @description The post, which was written before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            /** @description The post. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZonePost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The post was written before, and is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description The zone is retired (`zone_retired`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mark_zone_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The zone's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is new. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are no member (`not_a_member`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
