@@ -12,6 +12,7 @@ mod authenticator;
 mod claims;
 mod client;
 mod contract;
+mod curation;
 mod database_away;
 mod demo;
 mod driver_reports;
