@@ -49,6 +49,15 @@ export const PROOFS = {
     what: '200 matters of every kind that wait for an admin, decided by keyboard alone in a browser',
     specs: ['needsYou.spec.ts'],
   },
+  curation: {
+    what: '1,000 random edits, undos, redos, merges, restores and imports of car parks: the history replayed gives the state, byte for byte in the public tiles',
+    binary: 'api, tests/it',
+    only: ['curation::'],
+  },
+  'curation-keys': {
+    what: '200 different suggestions cleared in a browser by keyboard alone, and the database compared',
+    specs: ['curation.review.spec.ts'],
+  },
   places: {
     what: 'a provider who moves base and reach 1,000 times, and learns no more of two requests than the cell that they share',
     binary: 'api, tests/it',

@@ -125,6 +125,8 @@ pub enum AuditKind {
     CarParkRedo,
     /// An admin took the car parks along as a table.
     CarParkExport,
+    /// An admin kept what they had set of a car park, where a source contradicts it.
+    CarParkConflictKeep,
     /// A pair of car parks was decided.
     CarParkPairDecide,
     /// A driver asked somebody to be the backup contact of a vehicle.

@@ -138,6 +138,8 @@ export const paths = {
   adminTicket: (id: string) => `/admin/support?selected=${segment(id)}`,
   adminProblemReport: (id: string) => `/admin/support?tab=problem-reports&selected=${segment(id)}`,
   adminCarParks: '/admin/carparks',
+  adminCarParkReview: '/admin/carparks?mode=review',
+  adminCarParkRun: (id: number) => `/admin/carparks?mode=imports&run=${id}`,
   adminCarParkPairs: '/admin/car-park-pairs',
   adminCarParkPair: (id: string) => `/admin/car-park-pairs?selected=${segment(id)}`,
   adminSuggestions: '/admin/suggestions',

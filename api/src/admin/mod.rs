@@ -5,7 +5,11 @@ pub mod admins;
 mod appeals;
 mod assignments;
 mod audit_log;
+mod car_park_batches;
+mod car_park_conflicts;
+mod car_park_matters;
 mod car_park_pairs;
+mod car_park_tables;
 mod car_parks;
 mod claims;
 mod conversations;
@@ -41,7 +45,11 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(users::routes())
         .merge(appeals::routes())
         .merge(audit_log::routes())
+        .merge(car_park_batches::routes())
+        .merge(car_park_conflicts::routes())
+        .merge(car_park_matters::routes())
         .merge(car_park_pairs::routes())
+        .merge(car_park_tables::routes())
         .merge(car_parks::routes())
         .merge(claims::routes())
         .merge(conversations::routes())

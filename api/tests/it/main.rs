@@ -15,6 +15,7 @@ mod blocked_in;
 mod claims;
 mod client;
 mod contract;
+mod curation;
 mod database_away;
 mod demo;
 mod driver_reports;

@@ -96,8 +96,8 @@ const OF_SEVERAL: &str = "winner as (
 /// The columns that an admin edited and of which the sources say something new since, which is not what the admin said.
 const CONFLICTS: &str = "array(
                  select e.key from jsonb_each(c.admin_edits) e
-                 where c.edit_bases ? e.key and coalesce(w.content->e.key, 'null') <> c.edit_bases->e.key
-                   and coalesce(w.content->e.key, 'null') <> e.value
+                 where c.edit_bases ? e.key and not says_the_same(e.key, w.content->e.key, c.edit_bases->e.key)
+                   and not says_the_same(e.key, w.content->e.key, e.value)
                  order by e.key)";
 
 /// The update of car parks by a `winner`, in which a row is written only where its content or its sources change, or where it

@@ -12,6 +12,8 @@ type Props = {
   label?: string
   /** How many characters the reason may have. */
   most: number
+  /** What stands there to be sent or changed. */
+  initial?: string
   /** The sentence for no reason at all. */
   missing?: string
   /** Acts, and throws why it did not work. The server's name of the field is `reason`. */
@@ -28,6 +30,7 @@ type Props = {
 export function ReasonDialog({
   label = 'Reason',
   most,
+  initial = '',
   missing = 'Please give a reason',
   onSubmit,
   onClose,
@@ -36,7 +39,7 @@ export function ReasonDialog({
   waits = false,
   ...rest
 }: Props) {
-  const form = useForm({ defaultValues: { reason: '' } })
+  const form = useForm({ defaultValues: { reason: initial } })
   const { errors, isSubmitting } = form.formState
   const typed = form.watch('reason')
   const send = form.handleSubmit(async ({ reason }) => {

@@ -27,6 +27,9 @@ pub struct CarParkInList {
     /// The car park's id.
     #[schema(example = 1842)]
     id: i64,
+    /// Counts its edits: name it when you change it.
+    #[schema(example = 3)]
+    version: i32,
     /// Its name.
     #[schema(example = "North Street car park")]
     name: String,
@@ -66,6 +69,7 @@ impl From<ListRow> for CarParkInList {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         Self {
             id: row.id,
+            version: row.version,
             name: row.name,
             address: row.address,
             lng: row.lng,

@@ -24,6 +24,9 @@ pub struct CarParkMarker {
     /// The car park's id.
     #[schema(example = 1842)]
     id: i64,
+    /// Counts its edits: name it when you change it.
+    #[schema(example = 3)]
+    version: i32,
     /// Its name.
     #[schema(example = "North Street car park")]
     name: String,
@@ -43,8 +46,8 @@ pub struct CarParkMarker {
 
 impl From<MarkerRow> for CarParkMarker {
     fn from(row: MarkerRow) -> Self {
-        let MarkerRow { id, name, lng, lat, standing, scam_reported, conflict } = row;
-        Self { id, name, lng, lat, standing, scam_reported, conflict }
+        let MarkerRow { id, version, name, lng, lat, standing, scam_reported, conflict } = row;
+        Self { id, version, name, lng, lat, standing, scam_reported, conflict }
     }
 }
 

@@ -28,6 +28,7 @@ impl CarParkQuery {
 /// A car park on the map.
 pub struct MarkerRow {
     pub id: i64,
+    pub version: i32,
     pub name: String,
     pub lng: f64,
     pub lat: f64,
@@ -62,7 +63,7 @@ pub async fn markers(
                  and ($6::text is null or $6 = 'on_map') and (not $7 or conflicts <> '{}')
                order by id limit $8
            )
-           select id as "id!", name as "name!", st_x(location) as "lng!", st_y(location) as "lat!",
+           select id as "id!", version as "version!", name as "name!", st_x(location) as "lng!", st_y(location) as "lat!",
                   case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                        when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
                   scam_reported as "scam_reported!", conflicts <> '{}' as "conflict!"
@@ -112,6 +113,7 @@ pub async fn areas(db: impl PgExecutor<'_>, query: &CarParkQuery) -> sqlx::Resul
 /// A car park in the list.
 pub struct ListRow {
     pub id: i64,
+    pub version: i32,
     pub name: String,
     pub sort_name: String,
     pub address: String,
@@ -155,7 +157,7 @@ async fn list_few(
     let (after_name, after_id) = after.unzip();
     sqlx::query_as!(
         ListRow,
-        r#"select id, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
+        r#"select id, version, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
                   case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                        when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
                   access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
@@ -200,7 +202,7 @@ async fn list_many(
     let (after_name, after_id) = after.unzip();
     sqlx::query_as!(
         ListRow,
-        r#"select id, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
+        r#"select id, version, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
                   case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                        when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
                   access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,

@@ -216,3 +216,15 @@ pub async fn get_source_run(
     let rejects = store::rejects(&state.pool, id).await?.into_iter().map(Into::into).collect();
     Ok(Json(SourceRunDetail { reasons: reasons(&row), run: row.into(), rejects }))
 }
+
+/// There is such an import.
+///
+/// # Errors
+/// There is none.
+pub(super) async fn check_run(state: &AppState, id: i64) -> Result<(), Error> {
+    let found = store::runs(&state.pool, None, Some(id), Sort::Newest, None, 1).await?;
+    if found.is_empty() {
+        return Err(Error::NotFound("Import not found".into()));
+    }
+    Ok(())
+}

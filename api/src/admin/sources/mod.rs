@@ -1,5 +1,7 @@
-//! Admins see where car parks and the map come from: each source, its imports, and what an import did not take.
+//! Admins see where car parks and the map come from: each source, its imports, what an import changed, and what it did not take.
 
+mod changes_http;
+mod changes_store;
 mod http;
 mod store;
 
@@ -14,4 +16,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::list_sources))
         .routes(routes!(http::list_source_runs))
         .routes(routes!(http::get_source_run))
+        .routes(routes!(changes_http::list_run_changes))
+        .routes(routes!(changes_http::get_run_map))
 }

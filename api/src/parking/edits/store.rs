@@ -246,11 +246,13 @@ pub async fn insert_entry(
     .await
 }
 
-/// The history of a car park without its contents, the earliest first.
+/// The history of a car park without its contents, the earliest first. That a conflict was settled, and nothing else, is no step: there
+/// is nothing to be brought back.
 pub async fn steps(db: impl PgExecutor<'_>, car_park_id: i64) -> sqlx::Result<Vec<Step>> {
     sqlx::query_as!(
         Step,
-        r#"select id, kind as "kind: EditKind", of_edit as of from car_park_edits where car_park_id = $1 order by version"#,
+        r#"select id, kind as "kind: EditKind", of_edit as of from car_park_edits
+           where car_park_id = $1 and (changes - 'conflicts' <> '{}' or changes = '{}') order by version"#,
         car_park_id
     )
     .fetch_all(db)

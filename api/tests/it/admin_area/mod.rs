@@ -2,7 +2,9 @@
 
 mod at_once;
 mod audit_log;
+mod car_park_batches;
 mod car_park_history;
+mod car_park_matters;
 mod car_park_pairs;
 mod car_parks;
 mod hand_over;

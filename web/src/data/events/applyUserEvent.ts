@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ADMIN } from '@/data/admin/queries'
 import { refreshConversation } from '@/data/conversations/mutations'
 import { ADMIN_CONVERSATIONS } from '@/data/conversations/queries'
-import { refreshInbox } from '@/data/inbox/queries'
+import { CAR_PARK_MATTERS, refreshInbox } from '@/data/inbox/queries'
 import { applyJobEvent, refreshJobs } from '@/data/jobs/events'
 import { applyConversationEvent, type ConversationEvent, refreshMessages } from '@/data/messages/events'
 import { refreshMoveRequests } from '@/data/moveRequests/queries'
@@ -40,6 +40,7 @@ export function refreshAll(queries: QueryClient): void {
 
 function refreshAdmin(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [ADMIN, 'inbox'], refetchType: 'active' })
+  void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARK_MATTERS], refetchType: 'active' })
   void queries.invalidateQueries({ queryKey: [ADMIN_CONVERSATIONS], refetchType: 'active' })
 }
 

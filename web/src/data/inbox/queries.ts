@@ -21,7 +21,11 @@ export const matters = (asked: Asked = {}) =>
     placeholderData: keepPreviousData,
   })
 
+/** In the keys of what waits about car parks, which is a part of the inbox on a map. */
+export const CAR_PARK_MATTERS = 'car-park-matters'
+
 /** Asks for the inbox again: something in it was decided, or is said to have changed. */
 export function refreshInbox(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [ADMIN, 'inbox'] })
+  void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARK_MATTERS] })
 }

@@ -51,6 +51,7 @@ export const KINDS = {
   car_park_rates_edit: 'Entered the rates of a car park',
   suggestion_question: 'Asked about a suggestion',
   audit_log_export: 'Downloaded the audit log',
+  car_park_conflict_keep: 'Kept an edit of a car park against a source',
   car_park_add: 'Added a car park',
   car_park_change: 'Changed a car park',
   car_park_delete: 'Deleted a car park',

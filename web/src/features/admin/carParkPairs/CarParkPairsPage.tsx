@@ -3,8 +3,11 @@ import { SquareParking } from 'lucide-react'
 import { type CarParkPair, carParkPairsQuery, type PairStatus } from '@/data/admin/carParkPairs'
 import { listQuery } from '@/data/listQuery'
 import { formatDay } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
+import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { columnsOf, DataTable } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { SearchInput } from '@/ui/SearchInput'
@@ -79,6 +82,9 @@ export default function CarParkPairsPage() {
             options={OPTIONS}
             onChoose={(chosen) => params.filter('status', chosen || null)}
           />
+          <Link className={buttonVariants()} to={paths.adminCarParkReview}>
+            Review on the map
+          </Link>
         </>
       }
     >

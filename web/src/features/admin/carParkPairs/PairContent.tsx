@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { CarParkPairDetail, PairFacts, PairSide } from '@/data/admin/carParkPairs'
+import type { CarParkPairDetail, PairSide, PairFacts as SaidFacts } from '@/data/admin/carParkPairs'
 import { formatDay } from '@/lib/dates'
 import { Badge } from '@/ui/Badge'
 import { Facts, RecordPart } from '../Record'
@@ -12,7 +12,6 @@ const METRES = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 
 /** All that one decides by: both car parks on one map, what they have in common and what not, and what each source says. */
 export function PairContent({ pair }: { pair: CarParkPairDetail }) {
-  const { label, tone } = PAIR[pair.status]
   return (
     <>
       <div className={css.map}>
@@ -20,6 +19,16 @@ export function PairContent({ pair }: { pair: CarParkPairDetail }) {
           <PairMap sides={pair.sides} />
         </Suspense>
       </div>
+      <PairFacts pair={pair} />
+    </>
+  )
+}
+
+/** The same beside a map. */
+export function PairFacts({ pair }: { pair: CarParkPairDetail }) {
+  const { label, tone } = PAIR[pair.status]
+  return (
+    <>
       <Facts
         facts={{
           Status: <Badge tone={tone}>{label}</Badge>,
@@ -90,7 +99,7 @@ function Records({ side }: { side: PairSide }) {
 }
 
 /** Everything that a source says, in a line. */
-function said(record: PairFacts): string {
+function said(record: SaidFacts): string {
   const facts = FACTS.map(([name, of]) => [name, of(record)] as const)
   return facts
     .filter(([, value]) => value)

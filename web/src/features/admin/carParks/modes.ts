@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { loadOnline } from '@/lib/online'
+import { useWaiting } from './review/useWaiting'
 import type { Stage } from './stage'
 
 /** What a mode is given: see the README beside this file. */
@@ -23,5 +24,21 @@ export const MODES: readonly [Mode, ...Mode[]] = [
     id: 'car-parks',
     label: 'Car parks',
     Component: lazy(() => loadOnline(() => import('./edit/EditMode'))),
+  },
+  {
+    id: 'review',
+    label: 'Review',
+    useCount: useWaiting,
+    Component: lazy(() => loadOnline(() => import('./review/ReviewMode'))),
+  },
+  {
+    id: 'imports',
+    label: 'Imports',
+    Component: lazy(() => loadOnline(() => import('./imports/ImportsMode'))),
+  },
+  {
+    id: 'many',
+    label: 'Many',
+    Component: lazy(() => loadOnline(() => import('./many/ManyMode'))),
   },
 ]

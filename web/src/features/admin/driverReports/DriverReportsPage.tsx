@@ -3,9 +3,12 @@ import { SignpostBig } from 'lucide-react'
 import { type DriverReportStatus, type DriverReportSummary, driverReportsQuery } from '@/data/admin/driverReports'
 import { listQuery } from '@/data/listQuery'
 import { formatDay } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
 import { useWide } from '@/lib/useWide'
+import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { columnsOf, DataTable, withoutColumns } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { SearchInput } from '@/ui/SearchInput'
@@ -85,6 +88,9 @@ export default function DriverReportsPage() {
             options={options}
             onChoose={(chosen) => params.filter('status', chosen || null)}
           />
+          <Link className={buttonVariants()} to={paths.adminCarParkReview}>
+            Review on the map
+          </Link>
         </>
       }
     >

@@ -5,7 +5,8 @@ import { setMatterTaken } from '@/data/inbox/mutations'
 import type { InboxItem } from '@/data/inbox/queries'
 import { confirmed, failed } from '@/ui/toast'
 
-type Taking = { item: InboxItem; mine: boolean }
+type Takable = Pick<InboxItem, 'kind' | 'id' | 'title' | 'taken_by'>
+type Taking = { item: Takable; mine: boolean }
 
 /** Takes matters and lets them go again; `undo` takes back what was done last. */
 export function useTaking() {
@@ -25,7 +26,7 @@ export function useTaking() {
     onError: ({ message }) => failed({ title: 'Could not update', detail: message }),
   })
   return {
-    take: (item: InboxItem, mine: boolean) => mutate({ item, mine }),
+    take: (item: Takable, mine: boolean) => mutate({ item, mine }),
     undo: last ? () => mutate(last) : undefined,
   }
 }

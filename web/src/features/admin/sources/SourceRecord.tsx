@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Run, runQuery, runsQuery, type Source } from '@/data/sources/queries'
 import { counted, formatCount } from '@/lib/counted'
+import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
+import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Pages } from '@/ui/DataTable'
 import { QueryContent } from '@/ui/QueryContent'
@@ -57,6 +59,11 @@ export function SourceRecord({ source, hasFeed, onClose }: { source: Source; has
           )}
         </QueryContent>
       </RecordPart>
+      {open && (
+        <RecordPart title="Changes">
+          <Link to={paths.adminCarParkRun(open)}>What this run changed, on the map</Link>
+        </RecordPart>
+      )}
       {open && <Rejects key={open} id={open} />}
     </>
   )

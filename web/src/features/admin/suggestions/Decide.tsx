@@ -7,10 +7,13 @@ import { confirmed } from '@/ui/toast'
 
 type Verdict = 'approve' | 'reject' | 'merge' | 'ask'
 
-const WORDS: Record<Verdict, { title: string; description: string; submit: string; done: string }> = {
+type Words = { title: string; description: string; submit: string; done: string; usual?: string }
+
+const WORDS: Record<Verdict, Words> = {
   approve: {
     title: 'Approve',
     description: 'It is on the map at once, and no import takes it back. The suggester reads the reason.',
+    usual: 'Thank you. It’s on the map now.',
     submit: 'Approve and send',
     done: 'Approved',
   },
@@ -23,6 +26,7 @@ const WORDS: Record<Verdict, { title: string; description: string; submit: strin
   merge: {
     title: 'Merge',
     description: 'Only what is not known of that car park is filled in. The suggester reads the reason.',
+    usual: 'Thank you. We already had this car park, and have filled in what was missing.',
     submit: 'Merge and send',
     done: 'Merged',
   },
@@ -60,6 +64,7 @@ export function Decide({ suggestion: { id, name, version }, as, into, onDone, on
       submit={words.submit}
       danger={as === 'reject'}
       waits
+      {...(words.usual && { initial: words.usual })}
       most={as === 'ask' ? SuggestionQuestion.content.maxLength : SuggestionDecision.reason.maxLength}
       {...(as === 'ask' && { label: 'Question', missing: 'Please enter a message' })}
       onSubmit={send}

@@ -18,14 +18,17 @@ export function EditSuggestion({ suggestion }: { suggestion: AdminSuggestion }) 
   return (
     <RecordPart title="Before you decide">
       <Button onClick={() => setOpen(true)}>Edit what it says</Button>
-      {open && <EditDialog suggestion={suggestion} onClose={() => setOpen(false)} />}
+      {open && <EditDialog suggestion={suggestion} onSaved={() => setOpen(false)} onClose={() => setOpen(false)} />}
     </RecordPart>
   )
 }
 
 const NAMES = Object.keys(KINDS) as FieldName[]
 
-function EditDialog({ suggestion, onClose }: { suggestion: AdminSuggestion; onClose: () => void }) {
+type Props = { suggestion: AdminSuggestion; onSaved: () => void; onClose: () => void }
+
+/** The form of what a suggestion says. */
+export function EditDialog({ suggestion, onSaved, onClose }: Props) {
   const queries = useQueryClient()
   const { id, version, fields, car_park_id } = suggestion
   // Of a correction only what it names: an empty field would say that there is none. One that follows from a report names
@@ -44,7 +47,7 @@ function EditDialog({ suggestion, onClose }: { suggestion: AdminSuggestion; onCl
     try {
       await editSuggestion(queries, id, { version, fields: Object.fromEntries(said) as CarParkFields })
       confirmed({ title: 'Saved' })
-      onClose()
+      onSaved()
     } catch (failure) {
       showFailure(form, failure, Object.fromEntries(names.map((name) => [name, name])))
     }

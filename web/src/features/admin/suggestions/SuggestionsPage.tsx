@@ -4,8 +4,11 @@ import { listQuery } from '@/data/listQuery'
 import { adminSuggestionsQuery } from '@/data/suggestions/admin'
 import type { AdminSuggestionSummary, SuggestionState } from '@/data/suggestions/types'
 import { formatDay } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
+import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { columnsOf, DataTable } from '@/ui/DataTable'
 import { EmptyState } from '@/ui/EmptyState'
 import { SearchInput } from '@/ui/SearchInput'
@@ -83,6 +86,9 @@ export default function SuggestionsPage() {
             options={options}
             onChoose={(chosen) => params.filter('state', chosen || null)}
           />
+          <Link className={buttonVariants()} to={paths.adminCarParkReview}>
+            Review on the map
+          </Link>
         </>
       }
     >

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BatchOfChanges } from '@/api/limits.gen'
+import { type BatchAct, changeCarParks, undoBatch } from '@/data/carParkEdits/batches'
+import { counted } from '@/lib/counted'
+import { Button } from '@/ui/Button'
+import { FormError } from '@/ui/FormError'
+import { ReasonDialog } from '@/ui/ReasonDialog'
+import { confirmed } from '@/ui/toast'
+import { RecordPart } from '../../Record'
+import css from './Many.module.css'
+import { SetDialog } from './SetDialog'
+import type { Selected } from './selected'
+
+type Plain = Exclude<BatchAct, 'change'>
+
+const ACTS: readonly (readonly [Plain, string, string])[] = [
+  ['hide', 'Hide', 'Hidden'],
+  ['show', 'Show', 'Shown'],
+  ['approve', 'Approve', 'Approved'],
+  ['restore', 'Restore', 'Restored'],
+]
+
+/** What is done to all that are selected: all of them or none, and one undo takes it back. */
+export function ManyActs({ selected }: { selected: Selected }) {
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState<'delete' | 'set' | null>(null)
+  const [last, setLast] = useState<{ batch: string; words: string } | null>(null)
+  const car_parks = selected.all.map(({ id, version }) => ({ id, version }))
+  const done = ({ batch, changed }: { batch: string; changed: number }, words: string) => {
+    const said = `${words}: ${counted(changed, 'car park')}`
+    setLast({ batch, words: said })
+    confirmed({ title: said })
+    // Each is of a new version now: what is selected next is seen anew.
+    selected.clear()
+  }
+  const act = useMutation({
+    mutationFn: ([what]: (typeof ACTS)[number]) => changeCarParks(queries, { car_parks, act: what }),
+    onSuccess: (answer, [, , words]) => done(answer, words),
+  })
+  return (
+    <RecordPart title="Do to all of them">
+      <FormError message={act.error?.message} />
+      <div className={css.buttons}>
+        {ACTS.map((one) => (
+          <Button
+            key={one[0]}
+            size="small"
+            busy={act.isPending && act.variables[0] === one[0]}
+            onClick={() => act.mutate(one)}
+          >
+            {one[1]}
+          </Button>
+        ))}
+        <Button size="small" onClick={() => setAsks('set')}>
+          Set…
+        </Button>
+        <Button size="small" variant="danger-quiet" onClick={() => setAsks('delete')}>
+          Delete
+        </Button>
+        <Button size="small" variant="quiet" onClick={selected.clear}>
+          Clear selection
+        </Button>
+      </div>
+      {last && <Undo last={last} onUndone={() => setLast(null)} />}
+      {asks === 'delete' && (
+        <ReasonDialog
+          title={`Delete ${counted(selected.count, 'car park')}?`}
+          description="They are off the map at once. For 30 days they can be restored; one undo restores all of them."
+          submit="Delete"
+          danger
+          waits
+          most={BatchOfChanges.reason.maxLength}
+          onSubmit={async (reason) =>
+            done(await changeCarParks(queries, { car_parks, act: 'delete', reason }), 'Deleted')
+          }
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === 'set' && (
+        <SetDialog
+          count={selected.count}
+          onSet={async (changes, reason) =>
+            done(
+              await changeCarParks(queries, { car_parks, act: 'change', changes, ...(reason && { reason }) }),
+              'Changed',
+            )
+          }
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </RecordPart>
+  )
+}
+
+function Undo({ last, onUndone }: { last: { batch: string; words: string }; onUndone: () => void }) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => undoBatch(queries, last.batch),
+    onSuccess: ({ undone }) => {
+      confirmed({ title: `Undone: ${counted(undone, 'car park')}` })
+      onUndone()
+    },
+  })
+  return (
+    <p className={css.last}>
+      {last.words}.{' '}
+      <Button size="small" busy={isPending} onClick={() => mutate()}>
+        Undo
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+/** What is typed into the form. */
+export type Values = {
+  operator: string
+  price: string
+  paying_app: string
+  scam: '' | 'yes' | 'no'
+  verified: '' | 'yes' | 'no'
+  reason: string
+}
+
+/** What was typed, as the server takes it. */
+export function changesOf({ operator, price, paying_app, scam, verified }: Omit<Values, 'reason'>) {
+  const pounds = price.replace('£', '').trim()
+  const fields = {
+    ...(operator.trim() && { operator: operator.trim() }),
+    ...(pounds && { price_hour_pence: Math.round(Number(pounds) * 100) }),
+  }
+  return {
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(paying_app.trim() && { paying_app: paying_app.trim() }),
+    ...(scam && { scam_reported: scam === 'yes' }),
+    ...(verified && { is_verified: verified === 'yes' }),
+  }
+}

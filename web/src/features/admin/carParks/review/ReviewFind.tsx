@@ -1,0 +1,42 @@
+import type { CarParkMatterKind, CarParkMatters } from '@/data/admin/carParkMatters'
+import { SearchInput } from '@/ui/SearchInput'
+import { Select } from '@/ui/Select'
+import type { Stage } from '../stage'
+import css from './Review.module.css'
+import { KIND_NAMES, KINDS } from './words'
+
+type Props = {
+  stage: Stage
+  find: string
+  kind: CarParkMatterKind | undefined
+  counts: CarParkMatters['counts'] | undefined
+}
+
+/** What of it is listed: found by a car park or a person, or of one kind. */
+export function ReviewFind({ stage: { address }, find, kind, counts }: Props) {
+  const put = (name: string, value: string) =>
+    address.change((next) => (value ? next.set(name, value) : next.delete(name)))
+  return (
+    <div className={css.find}>
+      <SearchInput
+        label="Search what waits"
+        placeholder="Car park or person"
+        aria-keyshortcuts="/"
+        value={find}
+        onSearch={(typed) => put('find', typed)}
+      />
+      <Select
+        aria-label="Kind"
+        value={kind ?? ''}
+        options={[
+          { value: '', label: 'Everything' },
+          ...KINDS.map((value) => ({
+            value,
+            label: counts ? `${KIND_NAMES[value]} (${counts[value]})` : KIND_NAMES[value],
+          })),
+        ]}
+        onChoose={(chosen) => put('kind', chosen)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
+import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { open, problem, server } from '@/testing/render'
+import { setWidth } from '@/testing/width'
+
+vi.mock('../CurationMap.lazy', () => ({ CurationMap: () => <p>The map</p> }))
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+  signedInAsAdmin()
+  setWidth(1440)
+})
+
+const ID = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07'
+const OTHER = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08'
+
+const item = (id: string, name: string, more: object = {}) => ({
+  kind: 'suggestion',
+  id,
+  name,
+  what: 'new',
+  fields: ['name', 'address', 'lng', 'lat'],
+  lng: -3,
+  lat: 51.6,
+  who: 'Road Runner',
+  may_be_known: true,
+  waiting_since: '2026-11-20T10:00:00Z',
+  taken_by: null,
+  can_decide: true,
+  ...more,
+})
+const near = (id: number, name: string, standing: string) => ({
+  ...{ id, name, name_inferred: false, address: '', lng: -3, lat: 51.6, tariff: 'free', metres: 30 + id },
+  standing,
+})
+const suggestion = (id: string, name: string) => ({
+  ...{ id, state: 'pending', version: 2, name, car_park_id: null, result_id: null, told: '' },
+  suggester: { user_id: ID, name: 'Road Runner', email: 'alice@example.org' },
+  ...{ created_at: '2026-11-20T10:00:00Z', decided_at: null, decided_by: null },
+  fields: { name, address: 'Newport', lng: -3, lat: 51.6 },
+  ...{ current: null, notes: '', messages: [], photos: [], can_decide: true },
+  neighbours: [near(1, 'Gone Lane', 'deleted'), near(2, 'Pump Street', 'on_map'), near(3, 'Old Yard', 'hidden')],
+})
+
+function page(more: Parameters<typeof server>[0] = {}) {
+  const waiting = [item(ID, 'Mill Parade'), item(OTHER, 'Far Lane', { may_be_known: false })]
+  const counts = { suggestion: 2, driver_report: 0, pair: 0 }
+  const heard = server(
+    adminAnswers({
+      'GET /admin/car-parks/map': () => ({ status: 200, body: { areas: [], car_parks: [], is_more: false } }),
+      'GET /admin/car-park-matters': () => ({
+        status: 200,
+        body: { items: waiting, counts, total: waiting.length, decided_today: 3 },
+      }),
+      [`GET /admin/suggestions/${ID}`]: () => ({ status: 200, body: suggestion(ID, 'Mill Parade') }),
+      [`GET /admin/suggestions/${OTHER}`]: () => ({ status: 200, body: suggestion(OTHER, 'Far Lane') }),
+      [`POST /admin/suggestions/${ID}/decision`]: () => {
+        waiting.shift()
+        return { status: 200, body: suggestion(ID, 'Mill Parade') }
+      },
+      ...more,
+    }),
+  )
+  open('/admin/carparks?mode=review')
+  return heard
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const record = () => within(screen.getByRole('region', { name: 'Item' }))
+
+it('clears one after the other by single keys, on the map and beside its neighbours', async () => {
+  const heard = page()
+  expect(await screen.findByText('3 of 5 decided today')).toBeTruthy()
+  await screen.findByRole('region', { name: 'Item' })
+  expect(await record().findByText('Within 100 m')).toBeTruthy()
+  expect(record().getByText('Deleted')).toBeTruthy()
+  // The nearest that can take it in is chosen; another one by its number.
+  expect(await screen.findByRole('button', { name: 'Merge into 2 M' })).toBeTruthy()
+  press('1')
+  press('3')
+  expect(screen.getByRole('button', { name: 'Merge into 3 M' })).toBeTruthy()
+  press('m')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into Old Yard' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Merge and send' }))
+  const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
+  const reason = 'Thank you. We already had this car park, and have filled in what was missing.'
+  await waitFor(() => expect(sent()).toEqual({ version: 2, decision: 'merge', reason, into: 3 }))
+  await waitFor(() => expect(record().getByRole('heading', { name: 'Far Lane' })).toBeTruthy())
+})
+
+it('skips without deciding, and says why it could not be decided', async () => {
+  const sentence = 'This suggestion has changed since you opened the page. Please reload it.'
+  page({ [`POST /admin/suggestions/${ID}/decision`]: () => problem(409, 'stale', sentence) })
+  await screen.findByRole('button', { name: 'Merge into 2 M' })
+  press('j')
+  await waitFor(() => expect(record().getByRole('heading', { name: 'Far Lane' })).toBeTruthy())
+  press('k')
+  await waitFor(() => expect(record().getByRole('heading', { name: 'Mill Parade' })).toBeTruthy())
+  press('r')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject: Mill Parade' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'It is a garden' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject and send' }))
+  expect(await dialog.findByText(sentence)).toBeTruthy()
+})
+
+it('leaves to another admin what is one’s own', async () => {
+  page({
+    'GET /admin/car-park-matters': () => ({
+      status: 200,
+      body: {
+        items: [item(ID, 'Mill Parade', { can_decide: false })],
+        counts: { suggestion: 1, driver_report: 0, pair: 0 },
+        ...{ total: 1, decided_today: 0 },
+      },
+    }),
+  })
+  expect(await screen.findByText('This is your own, so another admin decides.')).toBeTruthy()
+  press('a')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
