@@ -28,13 +28,10 @@ pub struct ConflictField {
     #[schema(example = "price per hour")]
     what: &'static str,
     /// What an admin set, and drivers see.
-    #[schema(value_type = Object)]
     ours: Value,
     /// What the sources said when an admin last decided on it.
-    #[schema(value_type = Object)]
     before: Value,
     /// What they say now.
-    #[schema(value_type = Object)]
     theirs: Value,
 }
 

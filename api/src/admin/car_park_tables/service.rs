@@ -22,10 +22,8 @@ pub struct TableChange {
     #[schema(example = "total spaces")]
     what: &'static str,
     /// What it is.
-    #[schema(value_type = Object)]
     before: Value,
     /// What it becomes.
-    #[schema(value_type = Object)]
     after: Value,
 }
 
