@@ -172,6 +172,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/car-park-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done to many car parks at once
+         * @description The latest first, by any admin, tables of edits and decided conflicts among them. `q` and `sort` change nothing.
+         */
+        get: operations["list_car_park_batches"];
+        put?: never;
+        /**
+         * Change many car parks at once
+         * @description All of them in one transaction, or none: each is named with the version that was seen, and one that has changed since stands in the way
+         *     of all.
+         */
+        post: operations["change_car_parks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-batches/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo what was done to many car parks at once
+         * @description Of each whose last edit it is; one that was edited again since stays as it is.
+         */
+        post: operations["undo_car_park_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-conflicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where imports contradict admins
+         * @description A source says something new of a field that an admin set, and it is not what the admin said. Found by a part of the name or the
+         *     address; by ids, so that `sort` changes nothing.
+         */
+        get: operations["list_car_park_conflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-conflicts/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide where imports contradict admins
+         * @description One or many, all of them or none. The admin’s values are kept until the source says something new again; or the source’s are taken,
+         *     with what belongs together, and that can be undone.
+         */
+        post: operations["decide_car_park_conflicts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-matters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits about car parks, with where it is
+         * @description Suggestions, corrections, what drivers report, and pairs: one list without pages, to be decided one after the other. Who
+         *     reported is told to nobody. The event `inbox` says when to ask again.
+         */
+        get: operations["list_car_park_matters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/car-park-pairs": {
         parameters: {
             query?: never;
@@ -228,6 +336,54 @@ export interface paths {
          *     decision can be changed, and no import changes it.
          */
         post: operations["decide_car_park_pair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export car parks to edit them in a table
+         * @description Those that are named, found or in a box, at most 500, by their names. The table can be changed and applied again: the columns Id and
+         *     Version say which car park a row is and as which it was seen. What a spreadsheet would take for a formula is guarded by an apostrophe,
+         *     which is taken away again.
+         */
+        get: operations["export_car_park_table"];
+        put?: never;
+        /**
+         * Apply a table of edits
+         * @description All rows that its preview says change something, as one batch; the others are left out. Where it would do something else by now
+         *     than its preview said, nothing is changed.
+         */
+        post: operations["apply_car_park_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-tables/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a table of edits
+         * @description It does everything and changes nothing: row by row it says what would change, what is there already, and what is refused and
+         *     why, such as a car park that has changed since it was exported.
+         */
+        post: operations["preview_car_park_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1568,6 +1724,44 @@ export interface paths {
          * @description With the first 200 records that it did not take.
          */
         get: operations["get_source_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/runs/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an import changed
+         * @description Of each kind the first thousand are kept, of the last 30 imports of a source. By kind and id: `sort` changes nothing. Found by a
+         *     part of the name or the id. Of an import that was refused it is what it would have changed.
+         */
+        get: operations["list_run_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/runs/{id}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what an import changed, for the map */
+        get: operations["get_run_map"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7422,6 +7616,20 @@ export interface components {
          * @enum {string}
          */
         AppealState: "open" | "upheld" | "rejected" | "lapsed";
+        /** @description What a table changed. */
+        AppliedTable: {
+            /**
+             * Format: uuid
+             * @description What one undo takes back.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            batch: string;
+            /**
+             * @description Car parks that changed.
+             * @example 38
+             */
+            changed: number;
+        };
         /** @description How many car parks an area has. */
         AreaCount: {
             /**
@@ -7466,7 +7674,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_conflict_keep" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -7639,6 +7847,45 @@ export interface components {
              * @example https://maps.example.org/style.json
              */
             style_url: string | null;
+        };
+        /**
+         * @description What is done to all of them.
+         * @enum {string}
+         */
+        BatchAct: "hide" | "show" | "approve" | "delete" | "restore" | "change";
+        /** @description What is to be done to many car parks. */
+        BatchOfChanges: {
+            /** @description What is done to them. */
+            act: components["schemas"]["BatchAct"];
+            /** @description The car parks, 1 to 500. */
+            car_parks: components["schemas"]["SeenCarPark"][];
+            changes?: components["schemas"]["CarParkChanges"] | null;
+            /**
+             * @description Why, at most 500 characters; needed to delete, to warn of a scam and to verify.
+             * @example Sold to another operator
+             */
+            reason?: string | null;
+        };
+        /** @description Why something is undone. */
+        BatchUndo: {
+            /**
+             * @description Why, at most 500 characters.
+             * @example The wrong list
+             */
+            reason?: string | null;
+        };
+        /** @description A value before an import and after it, as text, cut off where it is long; null where there was or is none. */
+        BeforeAndAfter: {
+            /**
+             * @description After.
+             * @example 320
+             */
+            after: string | null;
+            /**
+             * @description Before.
+             * @example 340
+             */
+            before: string | null;
         };
         /** @description Why a customer cancels. */
         CancelledRequest: {
@@ -7839,6 +8086,55 @@ export interface components {
              */
             version: number;
         };
+        /** @description What was done to many car parks at once. */
+        CarParkBatch: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description What one undo takes back.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            batch: string;
+            /**
+             * @description The admin's display name; null once that account is deleted.
+             * @example Asha R.
+             */
+            by: string | null;
+            /**
+             * Format: int64
+             * @description How many car parks it changed.
+             * @example 12
+             */
+            car_parks: number;
+            /** @description What kind of edit it was. */
+            kind: components["schemas"]["EditKind"];
+            /**
+             * @description Why; may be empty.
+             * @example Sold to another operator
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of how many of them it is undone.
+             * @example 0
+             */
+            undone: number;
+        };
+        /** @description A page of batches. */
+        CarParkBatchPage: {
+            /** @description The batches of this page. */
+            batches: components["schemas"]["CarParkBatch"][];
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
+        };
         /** @description What is to change of a car park: what is absent stays. */
         CarParkChanges: {
             /** @default null */
@@ -7909,6 +8205,60 @@ export interface components {
              *     ]
              */
             take_source: string[];
+        };
+        /** @description A car park of which a source contradicts an admin. */
+        CarParkConflict: {
+            /**
+             * Format: int64
+             * @description The car park.
+             * @example 1842
+             */
+            car_park_id: number;
+            /** @description What it contradicts. */
+            fields: components["schemas"]["ConflictField"][];
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.587
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99755
+             */
+            lng: number;
+            /**
+             * @description Its name.
+             * @example Kingsway Centre
+             */
+            name: string;
+            /**
+             * @description The main source that has it; null for none.
+             * @example newport
+             */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Its version: name it when you decide.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description A page of conflicts. */
+        CarParkConflictPage: {
+            /** @description The conflicts of this page. */
+            conflicts: components["schemas"]["CarParkConflict"][];
+            /**
+             * Format: int64
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: number | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description An edit of a car park. */
         CarParkEdit: {
@@ -8151,6 +8501,12 @@ export interface components {
             scam_reported: boolean;
             /** @description Whether drivers see it, or why not. */
             standing: components["schemas"]["CarParkStanding"];
+            /**
+             * Format: int32
+             * @description Counts its edits: name it when you change it.
+             * @example 3
+             */
+            version: number;
         };
         /** @description A page of car_parks. */
         CarParkInListPage: {
@@ -8200,6 +8556,110 @@ export interface components {
             scam_reported: boolean;
             /** @description Whether drivers see it, or why not. */
             standing: components["schemas"]["CarParkStanding"];
+            /**
+             * Format: int32
+             * @description Counts its edits: name it when you change it.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description Something that waits for an admin about a car park, with where it is. */
+        CarParkMatter: {
+            /** @description The caller may decide it: it is not theirs, or there is no other admin. */
+            can_decide: boolean;
+            /**
+             * @description Of a suggestion: the names of the fields that it names.
+             * @example [
+             *       "capacity",
+             *       "price_hour_pence"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Its id, as in the inbox.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /** @description What it is. */
+            kind: components["schemas"]["CarParkMatterKind"];
+            /**
+             * Format: double
+             * @description Latitude in degrees; of a pair the middle.
+             * @example 51.587
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees; of a pair the middle.
+             * @example -2.99755
+             */
+            lng: number;
+            /** @description A new car park with one on the map, or hidden, within 40 metres. */
+            may_be_known: boolean;
+            /**
+             * @description The name of the car park, or of both.
+             * @example North Street car park
+             */
+            name: string;
+            taken_by: components["schemas"]["AssignedAdmin"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it waits, in UTC.
+             * @example 2026-11-21T10:30:00Z
+             */
+            waiting_since: string;
+            /**
+             * @description What is said: `new`, `correction`, `closed`, `price_differs`, `scam`, or `pair`.
+             * @example correction
+             */
+            what: string;
+            /**
+             * @description The display name of whoever suggested it; null where nobody did, and of what drivers report.
+             * @example Road Runner
+             */
+            who: string | null;
+        };
+        /** @description How many wait, whatever is asked for. */
+        CarParkMatterCounts: {
+            /**
+             * Format: int64
+             * @description What drivers report.
+             */
+            driver_report: number;
+            /**
+             * Format: int64
+             * @description Pairs.
+             */
+            pair: number;
+            /**
+             * Format: int64
+             * @description Suggestions and corrections.
+             */
+            suggestion: number;
+        };
+        /**
+         * @description What may wait about a car park.
+         * @enum {string}
+         */
+        CarParkMatterKind: "suggestion" | "driver_report" | "pair";
+        /** @description What waits about car parks. */
+        CarParkMatters: {
+            /** @description How many of each kind wait, whatever is asked for. */
+            counts: components["schemas"]["CarParkMatterCounts"];
+            /**
+             * Format: int64
+             * @description How many admins have decided today, by the clocks of London.
+             * @example 38
+             */
+            decided_today: number;
+            /** @description Fake codes first, then what waits longest; at most 200. */
+            items: components["schemas"]["CarParkMatter"][];
+            /**
+             * Format: int64
+             * @description How many wait of what is asked for.
+             * @example 50
+             */
+            total: number;
         };
         /** @description How full a car park is on the day of an arrival. Where too little is known, lists are empty and the rest is null. */
         CarParkOccupancy: {
@@ -8444,6 +8904,20 @@ export interface components {
              */
             version: number;
         };
+        /** @description What was done to many car parks. */
+        ChangedCarParks: {
+            /**
+             * Format: uuid
+             * @description What one undo takes back.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            batch: string;
+            /**
+             * @description Car parks that changed; the others were so already.
+             * @example 12
+             */
+            changed: number;
+        };
         /** @description What a zone is to be. */
         ChangedZone: components["schemas"]["NewZone"] & {
             /**
@@ -8572,6 +9046,42 @@ export interface components {
             final_price_pence: number;
             /** @description At which price. */
             price: components["schemas"]["ConfirmedPrice"];
+        };
+        /**
+         * @description Which value stands from now on.
+         * @enum {string}
+         */
+        ConflictDecision: "keep_ours" | "take_theirs";
+        /** @description What a source contradicts of a car park. */
+        ConflictField: {
+            /** @description What the sources said when an admin last decided on it. */
+            before: unknown;
+            /**
+             * @description The field, by its column.
+             * @example price_hour_pence
+             */
+            field: string;
+            /** @description What an admin set, and drivers see. */
+            ours: unknown;
+            /** @description What they say now. */
+            theirs: unknown;
+            /**
+             * @description The same in words.
+             * @example price per hour
+             */
+            what: string;
+        };
+        /** @description A decision on conflicts. */
+        ConflictsDecision: {
+            /** @description The conflicts, of 1 to 500 car parks. */
+            conflicts: components["schemas"]["SeenConflict"][];
+            /** @description Which value stands from now on. */
+            decision: components["schemas"]["ConflictDecision"];
+            /**
+             * @description Why, at most 500 characters.
+             * @example The council’s board says so
+             */
+            reason?: string | null;
         };
         /**
          * @description How somebody wants to be answered.
@@ -8975,6 +9485,20 @@ export interface components {
              * @example 734003200
              */
             size_bytes: number;
+        };
+        /** @description What was decided. */
+        DecidedConflicts: {
+            /**
+             * Format: uuid
+             * @description What one undo takes back, where the source's values were taken.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            batch: string | null;
+            /**
+             * @description Car parks whose conflicts were decided.
+             * @example 2
+             */
+            decided: number;
         };
         /** @description The password, asked for again. */
         DeletionRequest: {
@@ -13739,6 +14263,128 @@ export interface components {
              */
             name: string;
         };
+        /** @description A record that an import changed. */
+        RunChange: {
+            /**
+             * Format: int64
+             * @description The car park that it belongs to; null where there is none, such as of what a refused import would have added.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /** @description What became of it. */
+            change: components["schemas"]["RunChangeKind"];
+            /**
+             * @description Fields in which this still contradicts an admin’s edit.
+             * @example [
+             *       "price_hour_pence"
+             *     ]
+             */
+            conflicts: string[];
+            /**
+             * @description What its source calls it.
+             * @example way/4821
+             */
+            external_id: string;
+            /** @description Of what changed: each field, before and after. Of shapes nothing is said but that they did. */
+            fields: {
+                [key: string]: components["schemas"]["BeforeAndAfter"];
+            };
+            /** @description That is deleted by now. */
+            is_deleted: boolean;
+            /**
+             * Format: double
+             * @description Latitude of that in degrees.
+             * @example 51.587
+             */
+            lat: number | null;
+            /**
+             * Format: double
+             * @description Longitude of that in degrees.
+             * @example -2.99755
+             */
+            lng: number | null;
+            /**
+             * @description Its name.
+             * @example Kingsway Centre
+             */
+            name: string;
+        };
+        /**
+         * @description What became of a record.
+         * @enum {string}
+         */
+        RunChangeKind: "changed" | "gone" | "new";
+        /** @description A page of changes. */
+        RunChangePage: {
+            /** @description The changes of this page. */
+            changes: components["schemas"]["RunChange"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+        };
+        /** @description An import on the map. */
+        RunMap: {
+            /**
+             * Format: int64
+             * @description Those kept as different.
+             * @example 14
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Those of them that still contradict an admin’s edit.
+             * @example 2
+             */
+            conflicts: number;
+            /**
+             * Format: int64
+             * @description Those kept as gone.
+             * @example 1
+             */
+            gone: number;
+            /** @description Where they are, at most 3,000. What is nowhere is left out. */
+            marks: components["schemas"]["RunMark"][];
+            /**
+             * Format: int64
+             * @description Records that are kept as new; the import itself says how many there were.
+             * @example 3
+             */
+            new: number;
+        };
+        /** @description A car park that an import changed, on the map. */
+        RunMark: {
+            /**
+             * Format: int64
+             * @description The car park.
+             * @example 1842
+             */
+            car_park_id: number;
+            /** @description What became of its record. */
+            change: components["schemas"]["RunChangeKind"];
+            /**
+             * @description What the source calls it.
+             * @example way/4821
+             */
+            external_id: string;
+            /** @description It still contradicts an admin’s edit. */
+            is_conflict: boolean;
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             * @example 51.587
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             * @example -2.99755
+             */
+            lng: number;
+            /**
+             * @description Its name.
+             * @example Kingsway Centre
+             */
+            name: string;
+        };
         /** @description The saved replies. */
         SavedReplies: {
             /** @description All of them by name, at most 200. */
@@ -13804,6 +14450,38 @@ export interface components {
         SecondFactorRequest: {
             /** @description The password of the account. Not needed after a proof of the last ten minutes (by default). */
             current_password?: string | null;
+        };
+        /** @description A car park as it was seen. */
+        SeenCarPark: {
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 1842
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description A conflict to decide, as it was seen. */
+        SeenConflict: {
+            /**
+             * Format: int64
+             * @description The car park.
+             * @example 1842
+             */
+            car_park_id: number;
+            /** @description The fields that are decided, each with what the source was seen to say. */
+            theirs: Record<string, never>;
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 3
+             */
+            version: number;
         };
         /** @description Which state of a provider is decided on. */
         SeenProvider: {
@@ -15144,6 +15822,110 @@ export interface components {
             /** @description Files, by what they are. */
             storage: components["schemas"]["StorageUse"][];
         };
+        /** @description What a table changes in a row. */
+        TableChange: {
+            /** @description What it becomes. */
+            after: unknown;
+            /** @description What it is. */
+            before: unknown;
+            /**
+             * @description What changes, in the words of the form.
+             * @example total spaces
+             */
+            what: string;
+        };
+        /**
+         * @description What becomes of a row.
+         * @enum {string}
+         */
+        TableOutcome: "changed" | "same" | "refused";
+        /** @description What a table would change. */
+        TablePreview: {
+            /**
+             * @description Rows that change something.
+             * @example 38
+             */
+            changed: number;
+            /**
+             * @description What tells this preview from any other: name it when you apply the table.
+             * @example 9f86d081884c7d659a2feaa0c55ad015
+             */
+            digest: string;
+            /**
+             * @description Rows that are not applied.
+             * @example 1
+             */
+            refused: number;
+            /** @description Every row, in order. */
+            rows: components["schemas"]["TableRowResult"][];
+            /**
+             * @description Rows that say what is there already.
+             * @example 2
+             */
+            same: number;
+        };
+        /** @description A row of a table, and what becomes of it. */
+        TableRowResult: {
+            /**
+             * Format: int64
+             * @description The car park; null where the row names none.
+             * @example 1842
+             */
+            car_park_id: number | null;
+            /** @description What changes. */
+            changes: components["schemas"]["TableChange"][];
+            /**
+             * @description The column at fault; null where none is.
+             * @example Spaces
+             */
+            column: string | null;
+            /**
+             * Format: int64
+             * @description Its line in the table, the head being 1.
+             * @example 17
+             */
+            line: number;
+            /**
+             * @description The name of that; empty where there is none.
+             * @example North Street car park
+             */
+            name: string;
+            /** @description What becomes of it. */
+            outcome: components["schemas"]["TableOutcome"];
+            /**
+             * @description Why it is refused; null where it is not.
+             * @example Please enter a whole number
+             */
+            sentence: string | null;
+        };
+        /** @description A table to apply. */
+        TableToApply: {
+            /**
+             * @description The `digest` of its preview.
+             * @example 9f86d081884c7d659a2feaa0c55ad015
+             */
+            digest: string;
+            /**
+             * @description Why; it stays in the history and in the audit log.
+             * @example The council’s list of November
+             */
+            reason: string;
+            /**
+             * @description The table, as it was previewed.
+             * @example Id,Version,Spaces
+             *     1842,3,120
+             */
+            table: string;
+        };
+        /** @description A table to look at. */
+        TableToPreview: {
+            /**
+             * @description The table as CSV, at most 1 MB and 500 rows, with a head that names its columns, Id and Version among them.
+             * @example Id,Version,Spaces
+             *     1842,3,120
+             */
+            table: string;
+        };
         /**
          * @description Kind of tariff.
          * @enum {string}
@@ -15168,6 +15950,19 @@ export interface components {
              * @example Open Monday to Saturday, 08:00 to 18:00
              */
             opening_sentence: string | null;
+        };
+        /** @description What was undone. */
+        UndoneBatch: {
+            /**
+             * @description Car parks that stay as they are, because they were edited again since or it was undone already.
+             * @example 1
+             */
+            left: number;
+            /**
+             * @description Car parks that are as they were before.
+             * @example 11
+             */
+            undone: number;
         };
         /** @description What became of edits that were to be undone together. */
         UndoneEdits: {
@@ -16605,6 +17400,257 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_car_park_batches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkBatchPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_car_parks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOfChanges"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCarParks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description One of them has changed since (`stale`), is gone (`gone`), is deleted (`deleted`), or is not (`not_deleted`): the sentence names it. Nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_car_park_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The batch
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchUndo"];
+            };
+        };
+        responses: {
+            /** @description It is undone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneBatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_car_park_conflicts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description Only of car parks that this source has.
+                 * @example newport
+                 */
+                source?: string | null;
+                /**
+                 * @description Only those of this import.
+                 * @example 48
+                 */
+                run?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkConflictPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decide_car_park_conflicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConflictsDecision"];
+            };
+        };
+        responses: {
+            /** @description They are decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedConflicts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description The source says something else by now, or an admin has changed it since (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_car_park_matters: {
+        parameters: {
+            query?: {
+                /** @description Only things of this kind. */
+                kind?: components["schemas"]["CarParkMatterKind"] | null;
+                /**
+                 * @description A part of the name, the address, the notes, or the suggester's name or email address: 1 to 100 characters.
+                 * @example North Street
+                 */
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarParkMatters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_car_park_pairs: {
         parameters: {
             query?: {
@@ -16726,6 +17772,138 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_car_park_table: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ids of car parks, parted by commas.
+                 * @example 1842,1843
+                 */
+                ids?: string;
+                /**
+                 * @description A part of the name or the address, 1 to 100 characters.
+                 * @example north st
+                 */
+                q?: string;
+                /**
+                 * @description A box of the map: west, south, east and north in degrees.
+                 * @example -3.02,51.57,-2.97,51.60
+                 */
+                bbox?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There are more than 500, or none. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    apply_car_park_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableToApply"];
+            };
+        };
+        responses: {
+            /** @description It is applied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppliedTable"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description Something has changed since the preview (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_car_park_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableToPreview"];
+            };
+        };
+        responses: {
+            /** @description What it would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TablePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description It cannot be read, or is too large. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -19937,6 +21115,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SourceRunDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_run_changes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only records of which this became. */
+                change?: components["schemas"]["RunChangeKind"] | null;
+                /** @description Only those that contradict an admin’s edit. */
+                conflicts?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The import's number
+                 * @example 48
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunChangePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_run_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The import's number
+                 * @example 48
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it changed what. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMap"];
                 };
             };
             400: components["responses"]["BadRequest"];
