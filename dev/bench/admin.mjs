@@ -49,7 +49,10 @@ const LISTS = [
   ['the map of car parks, the country', () => '/admin/car-parks/map?zoom=6'],
   ['the map of car parks, a region', (n) => `/admin/car-parks/map?zoom=8&bbox=${boxOf(n, 3, 2)}`],
   ['the map of car parks, a town', (n) => `/admin/car-parks/map?zoom=13&bbox=${boxOf(n, 0.1, 0.06)}`],
-  ['the map of car parks, a region by name', (n) => `/admin/car-parks/map?zoom=8&bbox=${boxOf(n, 3, 2)}&q=church street`],
+  [
+    'the map of car parks, a region by name',
+    (n) => `/admin/car-parks/map?zoom=8&bbox=${boxOf(n, 3, 2)}&q=church street`,
+  ],
   ['car parks, the country', () => '/admin/car-parks'],
   ['car parks, a region', (n) => `/admin/car-parks?bbox=${boxOf(n, 3, 2)}`],
   ['car parks, a town', (n) => `/admin/car-parks?bbox=${boxOf(n, 0.1, 0.06)}`],
@@ -61,8 +64,8 @@ const LISTS = [
 
 /** A box of so many degrees, each time elsewhere. */
 function boxOf(n, wide, high) {
-  const west = -5 + ((n * 37) % 100) / 100 * (6.5 - wide)
-  const south = 50.3 + ((n * 61) % 100) / 100 * (7 - high)
+  const west = -5 + (((n * 37) % 100) / 100) * (6.5 - wide)
+  const south = 50.3 + (((n * 61) % 100) / 100) * (7 - high)
   return [west, south, west + wide, south + high].map((degrees) => degrees.toFixed(4)).join(',')
 }
 

@@ -69,8 +69,8 @@ const parts: Part[] = [
           </li>
           <li>reports about other people, with a copy of what you saw when you reported them, and what we decided;</li>
           <li>
-            when you or others asked for a vehicle to be moved, and what came of it, for 30 days; and your backup contact,
-            with the email address or username you typed, until one of you ends it. They agree first;
+            when you or others asked for a vehicle to be moved, and what came of it, for 30 days; and your backup
+            contact, with the email address or username you typed, until one of you ends it. They agree first;
           </li>
           <li>
             what you report of car parks, for 30 days after you said it or we decided about it, and never where you
