@@ -35,7 +35,7 @@ export const AREAS: [beginnings: string, table: () => Promise<Table>][] = [
   ['admin', () => import('@/routes/admin')],
 ]
 
-const front: PageInfo = { title: 'Home', layout: 'front', built: true }
+const front: PageInfo = { title: 'Home', layout: 'front' }
 const FRONT: RouteObject[] = [{ path: '/', handle: front, element: <FrontPage /> }]
 
 const tables = new Map<string, RouteObject[] | Promise<void>>([['', FRONT]])

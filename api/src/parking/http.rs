@@ -354,7 +354,8 @@ pub async fn list_car_park_states(
 
 /// Where a scam is reported or suspected, nothing that one could pay by is told.
 fn paying_app(name: String, location_code: String, is_scam: bool) -> Option<PayingApp> {
-    let is_known = !is_scam && !(name.is_empty() && location_code.is_empty());
+    let is_named = !name.is_empty() || !location_code.is_empty();
+    let is_known = is_named && !is_scam;
     is_known.then_some(PayingApp { name, location_code })
 }
 

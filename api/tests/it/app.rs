@@ -186,6 +186,14 @@ impl App {
             .unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
+    /// Merges a car park anew, as an import does once it has written its records.
+    #[expect(clippy::disallowed_methods, reason = "an import has a transaction of its own")]
+    pub async fn merge(&self, car_park_id: i64) {
+        let mut work = self.database.pool.begin().await.expect("begun");
+        carpal_domain::merging::merge(&mut work, &[car_park_id]).await.expect("merged");
+        work.commit().await.expect("committed");
+    }
+
     /// Makes users admins, such as those `where email like 'olga@%'`, and has them prove a second factor.
     pub async fn make_admins(&self, which: &str) {
         self.sql(&format!(

@@ -189,6 +189,7 @@ mod tests {
         }
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "what a finding holds")]
     fn pounds(pence: i32) -> Result<StayPrice, NoPrice> {
         Ok(StayPrice { pence, estimated: false })
     }

@@ -31,8 +31,8 @@ describe('the app shell', () => {
 
   it('leads home by its logo, and to the content by its first link', async () => {
     network()
-    open('/zones')
-    await screen.findByText('Not built yet')
+    open('/about')
+    await screen.findByRole('heading', { level: 1 })
     for (const logo of screen.getAllByRole('link', { name: 'CarPal, home' })) {
       expect(logo.getAttribute('href')).toBe('/')
     }
@@ -59,7 +59,7 @@ describe('the app shell', () => {
 
   it('closes the menu when it led somewhere, and puts the keyboard at the new content', async () => {
     network()
-    const { router } = open('/zones')
+    const { router } = open('/about')
     fireEvent.click(within(await openMenu()).getByRole('link', { name: 'Help & Support' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/help'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -69,8 +69,8 @@ describe('the app shell', () => {
 
   it('offers a new version, and reloads only when asked to', async () => {
     network()
-    open('/zones')
-    await screen.findByText('Not built yet')
+    open('/about')
+    await screen.findByRole('heading', { level: 1 })
     const reload = vi.fn()
     act(() => newVersion.set(reload))
     expect(await screen.findByText('A new version is ready.')).toBeTruthy()

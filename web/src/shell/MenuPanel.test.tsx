@@ -24,6 +24,9 @@ const EVERYONE = [
   ['About', '/about'],
 ]
 
+/** What is for whoever is signed in. */
+const ZONES = ['My Zones', '/zones']
+
 describe('the menu', () => {
   it('offers a visitor three entries', () => {
     expect(menuOf('visitor').entries).toEqual(EVERYONE)
@@ -31,13 +34,18 @@ describe('the menu', () => {
 
   it('lets a driver sign out', () => {
     const { entries, onSignOut } = menuOf('driver')
-    expect(entries).toEqual([...EVERYONE, ['Sign Out', null]])
+    expect(entries).toEqual([ZONES, ...EVERYONE, ['Sign Out', null]])
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
     expect(onSignOut).toHaveBeenCalledOnce()
   })
 
   it('shows all pages to an admin only', () => {
-    expect(menuOf('admin').entries).toEqual([...EVERYONE, ['Access All Pages', '/admin'], ['Sign Out', null]])
+    expect(menuOf('admin').entries).toEqual([
+      ZONES,
+      ...EVERYONE,
+      ['Access All Pages', '/admin'],
+      ['Sign Out', null],
+    ])
   })
 
   it('offers to install by the question of the browser, once it has one', () => {

@@ -9,7 +9,7 @@ import '@/styles/pages.css'
 type Page = () => Promise<{ default: ComponentType }>
 
 /**
- * A line of an area's table. Without a page it is a feature still to come. With `signedIn`, visitors are asked to sign in,
+ * A line of an area's table. With `signedIn`, visitors are asked to sign in,
  * by this text or the usual one, and by a button of this name (`signIn`) or the usual one; with `asGuest`, they are also
  * told by this text that they may do without. With `support`, the page has the support widget. With `admin`, it is for
  * admins: the server is asked whether one is looking before anything of it is shown.
@@ -18,7 +18,7 @@ export type Line = {
   path: string
   title: string
   layout?: Layout
-  page?: Page
+  page: Page
   signedIn?: boolean | string
   signIn?: string
   asGuest?: string
@@ -26,7 +26,6 @@ export type Line = {
   admin?: boolean
 }
 
-const notBuilt: Page = () => import('./NotBuiltYetPage')
 const AdminAccess = lazy(() => import('./admin/AdminAccess'))
 const notFound: Page = () => import('./NotFoundPage')
 
@@ -51,14 +50,13 @@ function route({
   support = false,
   admin = false,
 }: Line): RouteObject {
-  const Page = pageOf(page ?? notBuilt)
+  const Page = pageOf(page)
   const request = signedIn === true ? 'Please sign in' : signedIn
-  const info: PageInfo = { title, layout, built: page !== undefined, support, admin }
+  const info: PageInfo = { title, layout, support, admin }
   return {
     path,
     handle: info,
-    // A page still to come asks the server nothing.
-    element: page ? (
+    element: (
       <ServerState>
         {admin ? (
           <AdminAccess>
@@ -72,8 +70,6 @@ function route({
           <Page />
         )}
       </ServerState>
-    ) : (
-      <Page />
     ),
   }
 }

@@ -7,11 +7,11 @@ import { createContext, useContext } from 'react'
  */
 export type Layout = 'page' | 'map' | 'panes' | 'chat' | 'bare' | 'front'
 
-/** What its table says about a page. `support` puts the support widget on it; one for `admin`s has their rail; one that is not `built` is still to come. */
-export type PageInfo = { title: string; layout: Layout; built: boolean; support?: boolean; admin?: boolean }
+/** What its table says about a page. `support` puts the support widget on it; one for `admin`s has their rail. */
+export type PageInfo = { title: string; layout: Layout; support?: boolean; admin?: boolean }
 
 /** What is said of no page at all. */
-export const NO_PAGE: PageInfo = { title: 'CarPal', layout: 'page', built: false }
+export const NO_PAGE: PageInfo = { title: 'CarPal', layout: 'page' }
 
 export const PageContext = createContext<PageInfo>(NO_PAGE)
 

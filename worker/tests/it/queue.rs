@@ -260,7 +260,10 @@ async fn what_a_killed_worker_held_is_run_again() {
 async fn every_queue_has_a_worker_and_every_worker_a_queue() {
     let database = database().await;
     let pool = &database.pool;
-    let monitor = queue::register_all(Monitor::new(), pool, &context(pool));
+    // Each queue listens on a connection of its own, so all of them need more than a test's pool has.
+    let own = PgPoolOptions::new().max_connections(20).connect(&database.url).await;
+    let own = own.expect("connected");
+    let monitor = queue::register_all(Monitor::new(), &own, &context(&own));
     let worker = tokio::spawn(async move { drop(monitor.run().await) });
     let count = QUEUES.len();
     until(pool, &format!("select count(distinct worker_type) >= {count} from apalis.workers"))
@@ -297,7 +300,6 @@ async fn emails_that_waited_under_the_queues_old_name_are_sent() {
     for _ in 0..2 {
         sqlx::raw_sql(migration.clone()).execute(pool).await.expect("renamed");
     }
-    // Each queue listens on a connection of its own, so all of them need more than a test's pool has.
     let own = PgPoolOptions::new().max_connections(20).connect(&database.url).await;
     let own = own.expect("connected");
     let monitor = queue::register_all(Monitor::new(), &own, &context(&own));

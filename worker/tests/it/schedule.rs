@@ -144,6 +144,8 @@ const DUE: &str = "
     select gen_random_uuid(), id, gen_random_uuid(), 'alert', 'works', true, 'Late', now(), now() - interval '1 hour' from zones;
     insert into zone_posts (id, zone_id, client_id, kind, is_named, content, created_at)
     select gen_random_uuid(), id, gen_random_uuid(), 'post', true, 'Old', now() - interval '3 years' from zones;
+    insert into move_requests (id, registration, by_card, about, sender_id, created_at, confirmed_at)
+    select gen_random_uuid(), 'LATE', false, 'LATE', id, now() - interval '31 days', now() - interval '31 days' from users where name = 'customer';
     insert into occupancy (car_park_id, said_at, spaces_free, capacity)
     select id, now() - n * interval '1 day', 10, 100 from car_parks, generate_series(1, 60) as n where name = 'Stale'";
 
@@ -167,6 +169,7 @@ async fn due(pool: &PgPool) -> Vec<String> {
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail' and status = 'Done')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),
+             ('purge-blocked-in', exists (select from move_requests)),
              ('purge-notifications', exists (select from notifications where created_at < now() - interval '90 days')),
              ('purge-sign-ins', exists (select from users where name = 'late')),
              ('push-parking-reminders', exists (select from parking_reminders where enqueued_at is null)),

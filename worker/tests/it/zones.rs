@@ -127,12 +127,10 @@ async fn members_are_told_as_they_chose_once_and_never_by_whom() {
             .await
             .expect("ids");
         for one in notifications::visible(pool, user, &ids).await.expect("notifications") {
-            said += &format!(
-                "{} {} {}\n",
-                one.path(),
-                Notification::payload(&one, 1),
-                serde_json::to_string(&one.mail()).expect("a mail")
-            );
+            said.push_str(&one.path());
+            said.push_str(&Notification::payload(&one, 1).to_string());
+            said.push_str(&serde_json::to_string(&one.mail()).expect("a mail"));
+            said.push('\n');
         }
     }
     assert!(said.contains("Alert in Newport") && said.contains("Glass in Emlyn Street"), "{said}");

@@ -197,7 +197,7 @@ fn row(known: &[Known], record: &csv::StringRecord) -> Result<SaidRow, RowFault>
         match column {
             Known::Id => id = cell.trim().parse::<i64>().ok().filter(|&id| id > 0),
             Known::Version => {
-                version = cell.trim().parse::<i32>().ok().filter(|&version| version >= 0)
+                version = cell.trim().parse::<i32>().ok().filter(|&version| version >= 0);
             }
             Known::Cell(column) => cells.push((*column, unguarded(cell).trim().to_owned())),
         }

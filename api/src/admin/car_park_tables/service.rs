@@ -110,19 +110,19 @@ async fn apply_row(
             RowFault::at("Id", "There is no such car park, or it was merged into another one");
         return Ok(refused(line, None, fault));
     };
-    let changes = match asked(&state, &said) {
-        Ok(changes) => changes,
+    let asked = match asked(&state, &said) {
+        Ok(asked) => asked,
         Err(fault) => return Ok(refused(line, Some(&state), fault)),
     };
-    let is_same = changes == CarParkChanges::default();
+    let is_same = asked == CarParkChanges::default();
     // A row that says nothing new of a car park that has changed since was made on an older one all the same.
     let changed = if is_same && said.version == state.version() {
         Ok(Changes::new())
     } else {
-        edits::change(work, said.id, Some(said.version), edit, changes).await
+        edits::change(work, said.id, Some(said.version), edit, asked).await
     };
     match changed {
-        Ok(changed) => Ok(done(line, &state, changed)),
+        Ok(made) => Ok(done(line, &state, made)),
         Err(error) => Ok(refused(line, Some(&state), fault(error)?)),
     }
 }
@@ -172,9 +172,9 @@ fn refused(line: u64, state: Option<&CarParkState>, fault: RowFault) -> TableRow
     }
 }
 
-fn done(line: u64, state: &CarParkState, changed: Changes) -> TableRowResult {
+fn done(line: u64, state: &CarParkState, made: Changes) -> TableRowResult {
     // What follows from something else is not told apart.
-    let changes: Vec<_> = changed
+    let changes: Vec<_> = made
         .into_iter()
         .filter_map(|(field, change)| {
             let (before, after) = (change.from.shown, change.to.shown);

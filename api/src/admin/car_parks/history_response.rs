@@ -15,10 +15,8 @@ pub struct FieldChange {
     #[schema(example = "name")]
     field: String,
     /// What it was.
-    #[schema(value_type = Object)]
     before: Value,
     /// What it became.
-    #[schema(value_type = Object)]
     after: Value,
 }
 

@@ -27,10 +27,8 @@ pub struct FieldComparison {
     #[schema(example = "name")]
     field: String,
     /// What drivers are shown.
-    #[schema(value_type = Object)]
     ours: Value,
     /// What the sources say.
-    #[schema(value_type = Object)]
     theirs: Value,
     /// The source that says it.
     #[schema(example = "newport-council")]

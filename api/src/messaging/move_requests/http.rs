@@ -97,7 +97,7 @@ pub async fn list_move_requests(
 ) -> Result<Json<Vec<MoveRequest>>, Error> {
     let (now, times) = ((state.now)(), &state.config.messaging.move_requests);
     let rows = store::visible_to(&state.pool, caller.account.id, None, now - LISTED, MAX).await?;
-    Ok(Json(rows.into_iter().map(|row| MoveRequest::of(row, times, now)).collect()))
+    Ok(Json(rows.iter().map(|row| MoveRequest::of(row, times, now)).collect()))
 }
 
 /// Get a request to move a vehicle
@@ -171,5 +171,5 @@ pub async fn say_moved(
 /// A request as a user may see it.
 async fn request_of(state: &AppState, viewer: Uuid, id: Uuid) -> Result<MoveRequest, Error> {
     let row = service::request(&state.pool, viewer, id).await?;
-    Ok(MoveRequest::of(row, &state.config.messaging.move_requests, (state.now)()))
+    Ok(MoveRequest::of(&row, &state.config.messaging.move_requests, (state.now)()))
 }

@@ -21,7 +21,7 @@ async fn of_link(state: &AppState, network: Network, token: &str) -> Result<(Uui
 
 async fn response(state: &AppState, owner: Uuid, id: Uuid) -> Result<Json<MoveRequest>, Error> {
     let row = service::request(&state.pool, owner, id).await?;
-    Ok(Json(MoveRequest::of(row, &state.config.messaging.move_requests, (state.now)())))
+    Ok(Json(MoveRequest::of(&row, &state.config.messaging.move_requests, (state.now)())))
 }
 
 /// Get a request to move a vehicle by its owner's link

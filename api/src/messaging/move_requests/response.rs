@@ -60,7 +60,7 @@ pub struct MoveRequest {
 }
 
 impl MoveRequest {
-    pub fn of(row: MoveRequestRow, times: &MoveRequestTimes, now: DateTime<Utc>) -> Self {
+    pub fn of(row: &MoveRequestRow, times: &MoveRequestTimes, now: DateTime<Utc>) -> Self {
         let line = row.timeline();
         Self {
             id: row.id,

@@ -83,6 +83,7 @@ pub async fn set_asked(
 }
 
 /// When what happened.
+#[expect(clippy::struct_field_names, reason = "the columns are called so")]
 #[derive(Debug, Clone, Copy)]
 pub struct MoveRequestTimeline {
     pub created_at: DateTime<Utc>,

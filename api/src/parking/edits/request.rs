@@ -139,7 +139,7 @@ impl CarParkChanges {
         match self.rates.as_deref().map(str::trim) {
             Some("") => drop(set.insert("rates".into(), Value::Null)),
             Some(text) => {
-                set.extend(parse(text).map(|rates| rates_columns(&rates)).unwrap_or_default())
+                set.extend(parse(text).map(|rates| rates_columns(&rates)).unwrap_or_default());
             }
             None => {}
         }

@@ -126,9 +126,9 @@ async fn revert(
         };
     }
     let restores = wanted.is_deleted == Some(false);
-    let changed = write_and_log(work, state, edit, wanted).await?;
+    let reverted = write_and_log(work, state, edit, wanted).await?;
     if restores {
         refresh(work, state).await?;
     }
-    Ok(changed)
+    Ok(reverted)
 }

@@ -190,9 +190,7 @@ async fn a_history_replayed_gives_the_edits() {
             4 => drop(change(&olga, id, json!({"take_source": ["name", "capacity"]})).await),
             5 => {
                 app.sql(&format!("update car_park_records set content = content || '{{\"capacity\": {step}}}' where car_park_id = {id}")).await;
-                let mut work = app.database.pool.begin().await.expect("a transaction");
-                carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
-                work.commit().await.expect("committed");
+                app.merge(id).await;
             }
             6 => drop(
                 change(
@@ -239,8 +237,6 @@ async fn a_history_replayed_gives_the_edits() {
     }
     // What sources say and what admins say together is what drivers are shown.
     let shown = state(&app, id).await;
-    let mut work = app.database.pool.begin().await.expect("a transaction");
-    carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
-    work.commit().await.expect("committed");
+    app.merge(id).await;
     assert_eq!(state(&app, id).await, shown);
 }

@@ -240,9 +240,7 @@ async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
         "update car_park_records set content = content || '{{\"capacity\": 1100, \"name\": \"Kingsway Centre\"}}' where car_park_id = {id}"
     ))
     .await;
-    let mut work = app.database.pool.begin().await.expect("a transaction");
-    carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
-    work.commit().await.expect("committed");
+    app.merge(id).await;
     let after = olga.get(&path).await;
     assert_eq!(
         (&after.body["fields"]["capacity"], &after.body["fields"]["name"]),

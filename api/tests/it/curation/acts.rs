@@ -1,5 +1,7 @@
 //! What an admin may do to car parks, at random.
 
+use std::fmt::Write as _;
+
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -125,10 +127,8 @@ async fn table(app: &App, olga: &Client, random: &mut ChaCha8Rng) -> Answer {
     for _ in 0..4 {
         let (id, version) = any(app, random).await;
         if seen.insert(id) {
-            rows.push_str(&format!(
-                "{id},{version},{},\"'=No vans\"\r\n",
-                random.random_range(0..90)
-            ));
+            let spaces = random.random_range(0..90);
+            let _ = write!(rows, "{id},{version},{spaces},\"'=No vans\"\r\n");
         }
     }
     let preview = olga.post("/admin/car-park-tables/preview", json!({"table": rows})).await;

@@ -42,6 +42,7 @@ pub async fn entries_since(pool: &PgPool, last: i64) -> Vec<Entry> {
 }
 
 /// Does everything again in another database.
+#[expect(clippy::disallowed_methods, reason = "what is replayed is written by no unit of work")]
 pub async fn replay(pool: &PgPool, events: &[Event]) {
     for event in events {
         match event {
@@ -89,7 +90,7 @@ async fn write(db: &mut PgConnection, entry: &Entry) {
             // What follows from imports and edits alike.
             "conflicts" => {}
             "is_hidden" | "scam_reported" | "approved" | "deleted" => {
-                drop(marks.insert(key.clone(), to["shown"].clone()))
+                drop(marks.insert(key.clone(), to["shown"].clone()));
             }
             _ => match to.get("own") {
                 Some(value) => drop(own.insert(key.clone(), value.clone())),

@@ -36,9 +36,9 @@ pub fn content(name: &str, lng: f64, lat: f64, capacity: i64) -> Value {
         "max_stay_conditional": "", "time_limit": null, "opening_hours": "", "opening_hours_valid": false, "restrictions": "",
         "facilities": [], "capacity": capacity, "capacity_approximate": false, "capacity_disabled": null,
         "capacity_charging": null, "max_height_cm": null, "surface": "", "operator": "", "provider": ""});
-    let last = json!({"provider_inferred": false, "provider_url": null, "description": "", "notes_on_data": [], "is_verified": false,
+    let rest = json!({"provider_inferred": false, "provider_url": null, "description": "", "notes_on_data": [], "is_verified": false,
         "verified_by": null, "availability": "unknown"});
-    for part in [more, last] {
+    for part in [more, rest] {
         let Value::Object(part) = part else { continue };
         said.as_object_mut().expect("an object").extend(part);
     }
@@ -50,7 +50,7 @@ fn point(lng: f64, lat: f64) -> String {
     let mut bytes = vec![1, 1, 0, 0, 0x20, 0xE6, 0x10, 0, 0];
     bytes.extend(lng.to_le_bytes());
     bytes.extend(lat.to_le_bytes());
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+    hex::encode_upper(bytes)
 }
 
 /// A record of a source, by its number.
@@ -133,7 +133,7 @@ pub fn change(said: &mut Said, first: &[Record], random: &mut ChaCha8Rng) {
                     "{} {}",
                     STREETS.choose(random).unwrap_or(&"Street"),
                     random.random_range(0..99)
-                )
+                );
             }
             3 => content.restrictions = format!("No vans {}", random.random_range(0..9)),
             4 => content.location.lng += f64::from(random.random_range(-20..20)) * 1e-5,

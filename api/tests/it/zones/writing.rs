@@ -196,7 +196,7 @@ async fn an_alert_ends_by_its_author_by_its_members_or_by_itself() {
     let works = id(&alice.post(&alerts, alert("Works", 60)).await);
     assert!(alice.put(&format!("/zone-posts/{works}/vote"), json!({"vote": "over"})).await.body["ended_at"].is_string());
     let late = id(&alice.post(&alerts, alert("Late", 60)).await);
-    assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [late.clone()]);
+    assert_eq!(seen(&bob, &alerts, "alerts", "id").await, std::slice::from_ref(&late));
     app.sql(&format!("update zone_posts set created_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where id = '{late}'")).await;
     assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [""; 0], "no clock-work is needed");
     assert_eq!(stranger.get(&format!("/zones/{zone}")).await.body["open_alerts"], json!([]));

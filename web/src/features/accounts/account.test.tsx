@@ -243,6 +243,7 @@ describe('settings', () => {
       ['Notifications', '/settings/notifications'],
       ['How you sign in', '/settings/sign-in'],
       ['Where you are signed in', '/settings/devices'],
+      ['Home', '/settings/home'],
       ['Backup contact', '/settings/backup'],
       ['People you have blocked', '/settings/blocked'],
       ['Your data', '/settings/data'],

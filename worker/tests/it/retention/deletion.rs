@@ -65,6 +65,20 @@ const PEOPLE: &str = "
     select c.id, 'starter', g.id, 1, now() from conversations c, g where kind = 'owner';
     insert into messages (conversation_id, seq, side, client_id, content, sent_at)
     select id, 1, 'starter', gen_random_uuid(), 'Your lights are on', now() from conversations;
+    insert into move_requests (id, registration, by_card, about, sender_id, owner_id, conversation_id, seq, created_at, confirmed_at)
+    select gen_random_uuid(), 'GR4CE', false, 'GR4CE', q.id, null, null, null::int, now(), now() from q
+    union all select gen_random_uuid(), 'QU1NT', false, 'QU1NT', g.id, q.id, c.id, 1, now(), now()
+    from g, q, conversations c where c.kind = 'owner';
+    insert into move_request_links select sha256('6'), id, now() from move_requests where about = 'GR4CE';
+    insert into move_request_links select sha256('7'), id, now() from move_requests where about = 'QU1NT';
+    insert into backup_contacts (id, vehicle_id, typed, owner_name, email, user_id, state, invited_at)
+    select gen_random_uuid(), v.id, 'gwen@example.net', 'Quentin Leaves', 'gwen@example.net', null::uuid, 'invited', now()
+    from vehicles v where v.registration = 'QU1NT'
+    union all select gen_random_uuid(), v.id, 'Quentin Leaves', 'Grace', null, q.id, 'invited', now()
+    from vehicles v, q where v.registration = 'GR4CE';
+    insert into backup_contact_links select sha256(id::text::bytea), id, now() from backup_contacts;
+    insert into notifications (id, user_id, topic, kind, backup_contact_id, created_at)
+    select gen_random_uuid(), q.id, 'account', 'backup_invited', b.id, now() from q, backup_contacts b where b.user_id = q.id;
     insert into conversation_notes select q.id, c.id, 'QU1NT', now() from conversations c, q;
     insert into user_blocks select q.id, c.id, g.id, now() from conversations c, q, g where kind = 'owner';
     insert into user_blocks select g.id, c.id, q.id, now() from conversations c, q, g where kind = 'owner';

@@ -19,7 +19,7 @@ type Answers = Parameters<typeof server>[0]
 const ok = (body: unknown) => () => ({ status: 200, body })
 
 const marker = (id: number, name: string, more: object = {}) => ({
-  ...{ id, name, lng: -2.99, lat: 53.4, standing: 'on_map', scam_reported: false, conflict: false },
+  ...{ id, version: 3, name, lng: -2.99, lat: 53.4, standing: 'on_map', scam_reported: false, conflict: false },
   ...more,
 })
 const inList = (id: number, name: string, more: object = {}) => ({
@@ -89,7 +89,7 @@ const stay = {
     basis: 'published',
   },
   ...{ working: [{ text: 'up to 2 h: £3.40', pence: 340, from: 0, until: 120 }], not_known: [], cap: null, chart: [] },
-  ...{ opening_sentence: null, is_open: null },
+  ...{ opening_sentence: null, is_open: null, zone_charges: [], with_zones_pence: null, with_zones_words: null },
 }
 
 function page(address: string, more: Answers = {}) {

@@ -140,5 +140,6 @@ it('the key says in words what the colours of the answers mean', () => {
     'Fits, may be full',
     'May fit',
     'Doesn’t fit',
+    'Leaving soon',
   ])
 })
