@@ -10,7 +10,10 @@ use super::limits::Rate;
 pub struct Zones {
     /// Zones that one account is a member of.
     #[arg(long, env = "CARPAL_MAX_ZONES", value_name = "COUNT", default_value_t = 20)]
-    #[expect(clippy::struct_field_names, reason = "how many zones, in a struct of settings of zones")]
+    #[expect(
+        clippy::struct_field_names,
+        reason = "how many zones, in a struct of settings of zones"
+    )]
     pub max_zones: u32,
 
     /// Zones that one account joins, those that it left before included.

@@ -77,8 +77,6 @@ const PEOPLE: &str = "
     union all select gen_random_uuid(), v.id, 'Quentin Leaves', 'Grace', null, q.id, 'invited', now()
     from vehicles v, q where v.registration = 'GR4CE';
     insert into backup_contact_links select sha256(id::text::bytea), id, now() from backup_contacts;
-    insert into notifications (id, user_id, topic, kind, backup_contact_id, created_at)
-    select gen_random_uuid(), q.id, 'account', 'backup_invited', b.id, now() from q, backup_contacts b where b.user_id = q.id;
     insert into conversation_notes select q.id, c.id, 'QU1NT', now() from conversations c, q;
     insert into user_blocks select q.id, c.id, g.id, now() from conversations c, q, g where kind = 'owner';
     insert into user_blocks select g.id, c.id, q.id, now() from conversations c, q, g where kind = 'owner';
@@ -104,6 +102,8 @@ const PEOPLE: &str = "
     insert into inbox_events (user_id, event, kind, conversation_id, at)
     select q.id, 2, 'conversation', c.id, now() from q, conversations c where kind = 'owner';
     insert into notification_choices select id, 'messages', true, true, true from q;
+    insert into notifications (id, user_id, topic, kind, backup_contact_id, created_at)
+    select gen_random_uuid(), q.id, 'account', 'backup_invited', b.id, now() from q, backup_contacts b where b.user_id = q.id;
     insert into providers (user_id, created_at, business_name) select id, now(), 'Grace Ltd' from g;
     create temporary view p as select p.id from providers p, q where p.user_id = q.id;
     create temporary view o as select p.id from providers p, g where p.user_id = g.id;
@@ -152,6 +152,17 @@ const PEOPLE: &str = "
     select gen_random_uuid(), q.id, 'account', 'support_reply', s.id, now() from q, support_items s where s.subject = 'QU1NT';
     insert into car_parks (place_key, origin, name, location, kind, access)
     values ('x', 'osm', 'x', st_point(-3, 51.6, 4326), 'car-park', 'public');
+    insert into car_park_edits (car_park_id, version, kind, at, by_id, changes)
+    select c.id, 1, 'change', now(), q.id, '{}'::jsonb from car_parks c, q;
+    insert into zones (id, name, boundary, created_at)
+    values (gen_random_uuid(), 'Newport', st_makeenvelope(-3.01, 51.58, -2.98, 51.6, 4326), now());
+    insert into zone_members (zone_id, user_id, joined_at, shows_name, notify, seen_at)
+    select z.id, q.id, now(), true, 'alerts', now() from zones z, q;
+    insert into zone_posts (id, zone_id, author_id, client_id, kind, is_named, content, created_at)
+    select gen_random_uuid(), z.id, q.id, gen_random_uuid(), 'post', true, 'I am Quentin Leaves', now() from zones z, q;
+    insert into zone_votes select w.id, q.id, 'agree', now() from zone_posts w, q;
+    insert into zone_blocks select gen_random_uuid(), q.id, g.id, now() from q, g union all select gen_random_uuid(), g.id, q.id, now() from q, g;
+    insert into pictures (id, zone_post_id, jpeg, width, height, created_at) select gen_random_uuid(), id, 'x', 1, 1, now() from zone_posts;
     insert into driver_report_cases (id, car_park_id, kind, status, opened_at, decided_at, decided_by, reason)
     select gen_random_uuid(), c.id, 'price_differs', 'accepted', now(), now(), q.id, 'x' from car_parks c, q;
     insert into driver_reports (id, car_park_id, user_id, kind, case_id, created_at, network)
