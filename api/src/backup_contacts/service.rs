@@ -99,7 +99,9 @@ pub async fn agree(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), 
     let held = held(work, id, by).await?;
     match held.state {
         BackupContactState::Agreed => Ok(()),
-        BackupContactState::Invited => answer(work, id, &held, BackupContactState::Agreed, by).await,
+        BackupContactState::Invited => {
+            answer(work, id, &held, BackupContactState::Agreed, by).await
+        }
         _ => Err(BackupContactError::NotOpen.into()),
     }
 }
@@ -111,7 +113,9 @@ pub async fn agree(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), 
 pub async fn leave(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), Error> {
     let held = held(work, id, by).await?;
     match held.state {
-        BackupContactState::Invited => answer(work, id, &held, BackupContactState::Declined, by).await,
+        BackupContactState::Invited => {
+            answer(work, id, &held, BackupContactState::Declined, by).await
+        }
         BackupContactState::Agreed => answer(work, id, &held, BackupContactState::Left, by).await,
         _ => Ok(()),
     }

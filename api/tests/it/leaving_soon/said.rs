@@ -97,7 +97,11 @@ async fn whatever_is_said_next_ends_it_at_the_next_five_minutes_and_before_it_is
     let before = town.seen().await;
     assert_eq!(before[0]["name"], "large");
     say(&alice, &hers, json!({"status": "available"})).await;
-    assert_eq!(town.seen().await, before, "going at once, or another end, would tell when she left");
+    assert_eq!(
+        town.seen().await,
+        before,
+        "going at once, or another end, would tell when she left"
+    );
     assert_eq!(alice.get("/vehicles").await.body[0]["status"]["status"], "available");
     town.to_next_step();
     assert_eq!(town.seen().await, json!([]));

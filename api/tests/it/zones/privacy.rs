@@ -157,7 +157,11 @@ async fn an_account_takes_what_it_wrote_along_and_leaves_what_others_answered() 
     assert_eq!(app.value("select count(*)::text from zone_posts where content like '%lift%' or content like 'Thank%'").await, "0");
     assert_eq!(bob.get(&format!("/zones/{zone}")).await.body["members"], 1);
     app.sql("delete from users where email like 'bob@%'").await;
-    assert_eq!(app.value("select count(*)::text from zone_posts").await, "0", "nobody is left to read it");
+    assert_eq!(
+        app.value("select count(*)::text from zone_posts").await,
+        "0",
+        "nobody is left to read it"
+    );
 }
 
 #[tokio::test]
