@@ -106,8 +106,14 @@ create index pictures_by_zone_post on pictures (zone_post_id) where zone_post_id
 create function zone_posts_go_with_their_author() returns trigger language plpgsql as $$
 begin
     delete from pictures p using zone_posts z where z.id = p.zone_post_id and z.author_id = old.id;
-    delete from zone_posts z
-    where z.author_id = old.id
+    -- With the last answer goes what is left of what it was to, where its author is gone too.
+    with gone as (
+        delete from zone_posts z
+        where z.author_id = old.id
+          and not exists (select from zone_posts a where a.post_id = z.id and a.author_id is distinct from old.id)
+        returning z.post_id)
+    delete from zone_posts z using gone
+    where z.id = gone.post_id and not exists (select from users u where u.id = z.author_id)
       and not exists (select from zone_posts a where a.post_id = z.id and a.author_id is distinct from old.id);
     update zone_posts set content = '', location = null, removed_at = coalesce(removed_at, now()), hidden_at = null, hidden_reason = null
     where author_id = old.id;

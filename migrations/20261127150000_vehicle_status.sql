@@ -51,14 +51,15 @@ create table homes (
     marked_at timestamptz not null
 );
 
--- What may be shown to anybody. When is for the reader to ask: from shown_from until before shown_until.
+-- What may be shown to anybody. When is for the reader to ask: from shown_from until before shown_until. Not by reachable_vehicles:
+-- whoever claims a plate would see which space goes, and so where its driver is.
 create view seen_leaving_soon as
 select c.id as car_park_id, coalesce(c.name, l.street) as name, coalesce(c.location, l.location) as location,
        l.leaves_at, l.shown_from, l.shown_until, l.practice or coalesce(c.origin = 'practice', false) as practice
 from leaving_soon l
 left join visible_car_parks c on c.id = l.car_park_id and c.access = 'public'
-left join reachable_vehicles v on v.vehicle_id = l.vehicle_id
-left join users u on u.id = v.user_id
+left join vehicles v on v.id = l.vehicle_id and v.state = 'active'
+left join users u on u.id = v.user_id and u.email_confirmed_at is not null and u.blocked_at is null and u.deletes_at is null
 where (l.car_park_id is null or c.id is not null)
   and (l.vehicle_id is null or u.id is not null and coalesce(u.suspended_until <= now(), true));
 comment on view seen_leaving_soon is 'Spaces that drivers are about to leave, without whose: whoever shows them to others asks here.';

@@ -23,6 +23,25 @@ create unique index "a thing has one unread notification of a kind" on notificat
     where read_at is null;
 create index notifications_by_backup_contact on notifications (backup_contact_id) where backup_contact_id is not null;
 
+-- A message as a user of one side may see it. Of what was asked of an owner who has never replied nobody learns whether it was read, not
+-- even who begins the conversation by writing to them.
+create or replace view seen_messages as
+select me.user_id as viewer_id, m.conversation_id, m.seq, m.side = me.side as mine, m.content, m.sent_at,
+       case when m.side = me.side then m.client_id end as client_id,
+       case when m.side <> me.side then null
+            when m.withheld or me.last_seq is null then 'pending'
+            when exists (select from move_requests r where r.conversation_id = m.conversation_id and r.seq = m.seq)
+                 and not exists (select from messages a
+                                 where a.conversation_id = m.conversation_id and a.side <> me.side and not a.withheld) then 'pending'
+            when other.read_seq >= m.seq then 'read'
+            when other.delivered_seq >= m.seq then 'delivered'
+            else 'pending' end as state,
+       m.has_photo
+from messages m
+join participants me on me.conversation_id = m.conversation_id
+join participants other on other.conversation_id = m.conversation_id and other.side <> me.side
+where m.side = me.side or not m.withheld;
+
 -- What one may know of a backup contact: its owner that it is of their vehicle, the contact the plate and the name that they were given.
 create view seen_backup_contacts as
 select b.id, v.user_id as viewer_id, v.id as vehicle_id, v.registration, null::text as owner_name

@@ -147,6 +147,8 @@ pub enum AuditKind {
     ZoneRetire,
     /// An admin took a retired zone into use again.
     ZoneRestore,
+    /// An admin opened something that was written in a zone, with who wrote it.
+    ZonePostRead,
     /// An admin hid something that was written in a zone.
     ZonePostHide,
     /// An admin showed it again.

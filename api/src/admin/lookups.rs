@@ -63,6 +63,23 @@ pub async fn opened_claim(
     work.commit().await
 }
 
+/// Writes down that an admin opens something that was written in a zone: they see who wrote it, named to members or not. Open pages
+/// ask again by themselves, so that is one entry for a while.
+///
+/// # Errors
+/// They have read too much.
+pub async fn opened_zone_post(
+    state: &AppState,
+    admin: &CurrentUser,
+    post_id: Uuid,
+) -> Result<(), Error> {
+    read(state, admin).await?;
+    let entry = AuditEntry::new(AuditKind::ZonePostRead, AuditTarget::ZonePost(post_id));
+    let mut work = state.begin().await?;
+    work.audit_once(entry.by(admin.account.id), ONE_SEARCH).await?;
+    work.commit().await
+}
+
 /// Counts that an admin reads what is private: evidence, messages between others, documents. Each look is in the audit log where
 /// it is read; this bounds how many whoever sits at an admin's open page can take along.
 ///

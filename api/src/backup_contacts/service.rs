@@ -99,7 +99,9 @@ pub async fn agree(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), 
     let held = held(work, id, by).await?;
     match held.state {
         BackupContactState::Agreed => Ok(()),
-        BackupContactState::Invited => answer(work, id, &held, BackupContactState::Agreed).await,
+        BackupContactState::Invited => {
+            answer(work, id, &held, BackupContactState::Agreed, by).await
+        }
         _ => Err(BackupContactError::NotOpen.into()),
     }
 }
@@ -111,8 +113,10 @@ pub async fn agree(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), 
 pub async fn leave(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), Error> {
     let held = held(work, id, by).await?;
     match held.state {
-        BackupContactState::Invited => answer(work, id, &held, BackupContactState::Declined).await,
-        BackupContactState::Agreed => answer(work, id, &held, BackupContactState::Left).await,
+        BackupContactState::Invited => {
+            answer(work, id, &held, BackupContactState::Declined, by).await
+        }
+        BackupContactState::Agreed => answer(work, id, &held, BackupContactState::Left, by).await,
         _ => Ok(()),
     }
 }
@@ -132,6 +136,7 @@ async fn answer(
     id: Uuid,
     held: &HeldBackupContact,
     state: BackupContactState,
+    by: Answerer,
 ) -> Result<(), Error> {
     let now = work.now();
     store::set_state(work.db(), id, state, now).await?;
@@ -142,7 +147,12 @@ async fn answer(
         _ => (NotificationKind::BackupEnded, AuditKind::BackupContactEnd),
     };
     work.notify(held.owner_id, Subject::Backup { kind, backup_contact_id: id });
-    audit(work, audited, id, held.owner_id, held.user_id).await
+    // By a link it may be anybody who has the email.
+    let by = match by {
+        Answerer::User(user_id) => Some(user_id),
+        Answerer::Link => None,
+    };
+    audit(work, audited, id, held.owner_id, by).await
 }
 
 /// The owner needs a contact no more. They are told nothing: they have nothing to do any more.

@@ -29,8 +29,9 @@ pub struct NewZoneMembership {
     put, path = "/zones/{id}/membership", tag = "zones", request_body = NewZoneMembership, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
-        (status = NO_CONTENT, description = "You are a member."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is retired (`zone_retired`), or you are in as many zones as one may be (`too_many_zones`)."), (status = TOO_MANY_REQUESTS)
+        (status = NO_CONTENT, description = "You are a member."),
+        (status = NOT_FOUND, description = "There is no such zone, or it is retired."),
+        (status = CONFLICT, description = "You are in as many zones as one may be (`too_many_zones`)."), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn join_zone(

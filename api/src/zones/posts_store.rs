@@ -33,6 +33,7 @@ pub struct ZonePostRow {
 }
 
 /// Some posts, answers or alerts as a member may see them, in this order of their ids; those that they may not see are left out.
+/// Up to 100 answers are counted: each asks whether its author is hidden.
 pub async fn posts(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
@@ -44,8 +45,9 @@ pub async fn posts(
                   s.author_name as "author_name!", s.by_poster as "by_poster!", s.client_id, s.content as "content!",
                   s.alert_kind as "alert_kind: ZoneAlertKind", s.lng, s.lat, s.ends_at, s.ended_at, s.created_at as "created_at!",
                   s.is_hidden as "is_hidden!", s.is_removed as "is_removed!",
-                  (select count(*) from seen_zone_posts a
-                   where a.viewer_id = $1 and a.post_id = s.id and not a.is_removed) as "answers!",
+                  (select count(*) from (
+                       select from seen_zone_posts a
+                       where a.viewer_id = $1 and a.post_id = s.id and not a.is_removed limit 100) counted) as "answers!",
                   (select count(*) from zone_votes v where v.post_id = s.id and v.vote = 'agree') as "agree!",
                   (select count(*) from zone_votes v where v.post_id = s.id and v.vote = 'over') as "over!",
                   (select v.vote from zone_votes v where v.post_id = s.id and v.user_id = $1) as "my_vote: ZoneVote"

@@ -208,7 +208,7 @@ pub struct ZonePost {
     is_hidden: bool,
     /// Its author has removed it, and others have answered.
     is_removed: bool,
-    /// How many answers to it you can see.
+    /// How many answers to it you can see; up to 100 are counted.
     #[schema(example = 3)]
     answers: i64,
     /// How many members say that an alert is so, or that anything else helped.

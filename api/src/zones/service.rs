@@ -103,7 +103,7 @@ pub struct Draft<'a> {
 /// Writes in a zone. However often it is sent with one client id, it is written once. Members are told by the worker.
 ///
 /// # Errors
-/// The author is no member, the zone is retired, or an alert stands elsewhere.
+/// The author is no member, the zone is retired, an alert stands elsewhere, or what is answered is not there any more.
 pub async fn write(
     work: &mut UnitOfWork,
     author_id: Uuid,
@@ -122,6 +122,14 @@ pub async fn write(
         && !store::is_near(work.db(), zone_id, at, rules::ALERT_MARGIN_METRES).await?
     {
         return Err(ZoneError::Outside.into());
+    }
+    if let Some(answered) = post_id {
+        // It may be removed or hidden since it was looked at: whoever does that comes before, or waits.
+        posts_store::lock(work.db(), answered).await?;
+        let answered = post(work.db(), author_id, answered).await?;
+        if answered.is_removed || answered.is_hidden {
+            return Err(ZoneError::NoPost.into());
+        }
     }
     let new = NewPost {
         zone_id,

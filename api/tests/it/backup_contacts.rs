@@ -63,6 +63,20 @@ async fn somebody_without_an_account_agrees_by_the_link_and_leaves_by_it() {
 }
 
 #[tokio::test]
+async fn the_log_names_nobody_who_answers_by_a_link() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    app.driver("carl", "CAR 1").await;
+    invite(&bob, "carl@example.org").await;
+    let links = links(&app, "carl@example.org").await;
+    let anyone = app.visitor("203.0.113.5");
+    assert_eq!(anyone.post(&format!("{links}/agree"), Value::Null).await.body["state"], "agreed");
+    let unnamed =
+        "select actor_id is null from activities where activity_type = 'backup_contact_agree'";
+    assert_eq!(app.value(unnamed).await, "true");
+}
+
+#[tokio::test]
 async fn an_owner_does_not_learn_who_is_on_carpal() {
     let app = App::with(&["--limit-backup-invitations", "99/1d"]).await;
     let bob = app.driver("bob", "K9 DOG").await;

@@ -137,6 +137,10 @@ async fn nothing_else_tells_the_sender_that_there_is_an_owner() {
         assert_eq!(text.trim().len() > 2, has, "{file}: {text}");
         assert!(!text.contains("escalated") && !text.contains("owner_id"), "{file}: {text}");
     }
+    // Nor who begins the conversation that is kept from her.
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    let states: Vec<_> = thread(&alice, &talk).await.iter().map(|m| m["state"].clone()).collect();
+    assert_eq!(states, ["pending", "pending"], "he has read what she asked");
 }
 
 #[tokio::test]

@@ -40,9 +40,9 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 let listed = visitor.get("/conversations").await.body;
                 assert_eq!(
                     (listed["conversations"].as_array().map(Vec::len), &listed["unread"]),
-                    (Some(4), &json!(3))
+                    (Some(5), &json!(4))
                 );
-                let names: Vec<_> = (0..4)
+                let names: Vec<_> = (0..5)
                     .map(|at| listed["conversations"][at]["counterparty"]["name"].clone())
                     .collect();
                 assert_eq!(

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
@@ -41,7 +42,7 @@ pub struct AdminZonePost {
     /// What an answer is to; null for anything else.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     post_id: Option<Uuid>,
-    /// Who wrote it; null once that account is deleted.
+    /// Who wrote it; null in the list, and once that account is deleted.
     author: Option<ZoneAuthor>,
     /// What was written; empty once its author removed it.
     #[schema(example = "Is the lift in Kingsway working again?")]
@@ -120,7 +121,7 @@ pub type AdminZonePostPage = Page<AdminZonePost, Uuid, Total>;
 
 /// List what is written in zones
 ///
-/// Hidden or not. Found by a part of the words. Up to 10,000 are counted.
+/// Hidden or not, without who wrote it. Found by a part of the words. Up to 10,000 are counted.
 #[utoipa::path(
     get, path = "/admin/zone-posts", tag = "zones", security(("session" = ["admin"])), params(ListParams, AdminZonePostFilter),
     responses((status = OK, body = AdminZonePostPage, description = "A page of it."), (status = UNPROCESSABLE_ENTITY))
@@ -141,23 +142,27 @@ pub async fn list_all_zone_posts(
     let rows = service::any_posts(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count_any_posts(lookup.db(), &filter).await?);
     drop(lookup);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, AdminZonePost::from).with(total)))
+    // Who wrote it is for whoever opens it, which the audit log keeps.
+    let listed = |row: AnyPostRow| AdminZonePost { author: None, ..AdminZonePost::from(row) };
+    Ok(Json(Page::of(rows, limit.into(), |row| row.id, listed).with(total)))
 }
 
 /// Get anything written in a zone
 ///
-/// Hidden or not.
+/// Hidden or not, with who wrote it. That it was opened is in the audit log.
 #[utoipa::path(
     get, path = "/admin/zone-posts/{id}", tag = "zones", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "Its id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = AdminZonePost, description = "It."), (status = NOT_FOUND))
+    responses((status = OK, body = AdminZonePost, description = "It."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_any_zone_post(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminZonePost>, Error> {
-    Ok(Json(service::any_post(&state.pool, id).await?.into()))
+    let post = service::any_post(&state.pool, id).await?;
+    lookups::opened_zone_post(&state, &admin, id).await?;
+    Ok(Json(post.into()))
 }
 
 /// Why something is hidden.

@@ -47,7 +47,8 @@ pub async fn list_leaving_soon(
     let mut rows = store::seen(&state.pool, area, MOST + 1, (state.now)()).await?;
     let is_more = i64::try_from(rows.len()).is_ok_and(|found| found > MOST);
     rows.truncate(usize::try_from(MOST).unwrap_or_default());
-    Ok(Json(LeavingSoonList { places: places(rows), is_more }))
+    let length = service::pace(&state.config).length;
+    Ok(Json(LeavingSoonList { places: places(rows, length), is_more }))
 }
 
 /// Find out where others would see your space

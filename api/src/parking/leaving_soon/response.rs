@@ -1,6 +1,6 @@
 //! Spaces that are about to be left, as everybody sees them and as their drivers do.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::rules::SQUARE_METRES;
@@ -52,16 +52,18 @@ pub struct LeavingSoonSpace {
     /// About when it is left, in UTC, to five minutes.
     #[schema(example = "2026-11-21T10:40:00Z")]
     leaves_at: DateTime<Utc>,
-    /// Until when it is shown, in UTC: 30 minutes after it came, to five minutes.
+    /// Until when it is shown, in UTC: 30 minutes after it came, to five minutes. One that its driver takes back goes before, and says
+    /// nothing of it until it is gone.
     #[schema(example = "2026-11-21T11:00:00Z")]
     until: DateTime<Utc>,
 }
 
-/// Rows of one place after the other, by place.
-pub fn places(rows: Vec<SeenRow>) -> Vec<LeavingSoonPlace> {
+/// Rows of one place after the other, by place. Of each the end that was planned: an earlier one would tell the moment at which its
+/// driver took it back or marked a home.
+pub fn places(rows: Vec<SeenRow>, length: TimeDelta) -> Vec<LeavingSoonPlace> {
     let mut places: Vec<LeavingSoonPlace> = Vec::new();
     for row in rows {
-        let space = LeavingSoonSpace { leaves_at: row.leaves_at, until: row.shown_until };
+        let space = LeavingSoonSpace { leaves_at: row.leaves_at, until: row.shown_from + length };
         let is_here = |place: &LeavingSoonPlace| {
             (place.car_park_id, place.practice) == (row.car_park_id, row.practice)
                 && place.lng.to_bits() == row.lng.to_bits()

@@ -15,7 +15,7 @@ pub struct SeenRow {
     pub lng: f64,
     pub lat: f64,
     pub leaves_at: DateTime<Utc>,
-    pub shown_until: DateTime<Utc>,
+    pub shown_from: DateTime<Utc>,
     pub practice: bool,
 }
 
@@ -29,10 +29,10 @@ pub async fn seen(
     sqlx::query_as!(
         SeenRow,
         r#"select car_park_id, name as "name!", st_x(location) as "lng!", st_y(location) as "lat!", leaves_at as "leaves_at!",
-                  shown_until as "shown_until!", practice as "practice!"
+                  shown_from as "shown_from!", practice as "practice!"
            from seen_leaving_soon
            where shown_from <= $6 and shown_until > $6 and location && st_makeenvelope($1, $2, $3, $4, 4326)
-           order by st_x(location), st_y(location), car_park_id, practice, leaves_at, shown_until
+           order by st_x(location), st_y(location), car_park_id, practice, leaves_at, shown_from
            limit $5"#,
         area.west,
         area.south,

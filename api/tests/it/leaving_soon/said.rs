@@ -94,9 +94,14 @@ async fn whatever_is_said_next_ends_it_at_the_next_five_minutes_and_before_it_is
     let said = town.leave(&alice, &hers, (500.0, 500.0)).await;
     assert_eq!(said.status, StatusCode::OK, "and can be said anew: {}", said.body);
     town.to_next_step();
-    assert_eq!(town.names().await, ["large"]);
+    let before = town.seen().await;
+    assert_eq!(before[0]["name"], "large");
     say(&alice, &hers, json!({"status": "available"})).await;
-    assert_eq!(town.names().await, ["large"], "going at once would tell when she left");
+    assert_eq!(
+        town.seen().await,
+        before,
+        "going at once, or another end, would tell when she left"
+    );
     assert_eq!(alice.get("/vehicles").await.body[0]["status"]["status"], "available");
     town.to_next_step();
     assert_eq!(town.seen().await, json!([]));
@@ -140,7 +145,7 @@ async fn only_what_is_ones_own_beyond_doubt_can_be_left() {
              values (gen_random_uuid(), '00000000-0000-4000-8000-00000000c1a1', 'pending', now())",
         )
         .await;
-    assert_eq!(town.names().await, ["outlined"], "hers is claimed");
+    assert_eq!(town.names().await, ["outlined", "large"], "or he would see which space is hers");
     let refused = say(&alice, &hers, json!({"status": "parked"})).await;
     assert_eq!(refused.refusal().1, "claimed");
     let refused =
@@ -153,13 +158,15 @@ async fn only_what_is_ones_own_beyond_doubt_can_be_left() {
             "update users set suspended_until = now() + interval '1 day' where id = '{id}'"
         ))
         .await;
-    assert_eq!(town.seen().await, json!([]), "he is suspended");
+    assert_eq!(town.names().await, ["large"], "he is suspended");
     assert_eq!(say(&bob, &his, json!({"status": "parked"})).await.refusal().1, "suspended");
     town.app.sql(&format!("update users set suspended_until = null where id = '{id}'")).await;
-    assert_eq!(town.names().await, ["outlined"]);
+    assert_eq!(town.names().await, ["outlined", "large"]);
     let blocked = block(&olga, &id, "Insults").await;
     assert!(blocked.status.is_success(), "{}", blocked.body);
-    assert_eq!(town.names().await, ["large"], "he is blocked, and his claim counts no more");
+    assert_eq!(town.names().await, ["large"], "he is blocked");
+    let said = say(&alice, &hers, json!({"status": "parked"})).await;
+    assert_eq!(said.status, StatusCode::OK, "his claim counts no more: {}", said.body);
 }
 
 #[tokio::test]

@@ -150,7 +150,9 @@ async fn scrape(town: &Town, points: &mut BTreeMap<String, Value>) -> BTreeMap<S
 fn due(truths: &[Truth], now: DateTime<Utc>) -> BTreeMap<String, usize> {
     let mut due = BTreeMap::new();
     for truth in truths.iter().filter(|truth| truth.from <= now && now < truth.until) {
-        *due.entry(format!("{} {}", truth.key, truth.until)).or_default() += 1;
+        // The end that was planned, also of one that was taken back.
+        let until = truth.from + TimeDelta::minutes(30);
+        *due.entry(format!("{} {until}", truth.key)).or_default() += 1;
     }
     due
 }

@@ -117,11 +117,14 @@ async fn a_scraper_reads_so_many_pages_of_names_an_hour() {
     let app = App::with(&["--limit-zone-directory", "2/1h"]).await;
     let (_, zone) = olga(&app).await;
     let alice = member(&app, &zone, "alice", true).await;
-    app.sql(&format!(
+    app.sql(
         "insert into users (id, email, password_hash, password_set_at, name, name_chosen, created_at)
          select gen_random_uuid(), 'n' || n || '@example.org', 'x', now(), 'Name ' || to_char(n, 'FM00'), true, now()
-         from generate_series(1, 40) as n;
-         insert into zone_members (zone_id, user_id, joined_at, shows_name, notify, seen_at)
+         from generate_series(1, 40) as n"
+    )
+    .await;
+    app.sql(&format!(
+        "insert into zone_members (zone_id, user_id, joined_at, shows_name, notify, seen_at)
          select '{zone}', id, now(), true, 'alerts', now() from users where name like 'Name %'"
     ))
     .await;
@@ -153,6 +156,12 @@ async fn an_account_takes_what_it_wrote_along_and_leaves_what_others_answered() 
     assert_eq!(seen(&bob, &answers, "posts", "content").await, ["Since Tuesday"]);
     assert_eq!(app.value("select count(*)::text from zone_posts where content like '%lift%' or content like 'Thank%'").await, "0");
     assert_eq!(bob.get(&format!("/zones/{zone}")).await.body["members"], 1);
+    app.sql("delete from users where email like 'bob@%'").await;
+    assert_eq!(
+        app.value("select count(*)::text from zone_posts").await,
+        "0",
+        "nobody is left to read it"
+    );
 }
 
 #[tokio::test]

@@ -69,6 +69,7 @@ export const KINDS = {
   zone_change: 'Changed a zone',
   zone_retire: 'Retired a zone',
   zone_restore: 'Took a zone into use again',
+  zone_post_read: 'Opened a zone post',
   zone_post_hide: 'Hid a zone post',
   zone_post_show: 'Restored a zone post',
   password_change: 'Changed their password',

@@ -41,7 +41,6 @@ const COLUMNS = column.columns([
       </Two>
     ),
   }),
-  column.accessor('author', { header: 'Author', cell: (cell) => cell.getValue()?.name ?? 'Account deleted' }),
   column.accessor('report_count', {
     header: 'Reports',
     cell: (cell) => (cell.getValue() > 0 ? <Badge tone="warn">{cell.getValue()}</Badge> : '0'),
