@@ -6,6 +6,7 @@ use carpal_domain::merging;
 use uuid::Uuid;
 
 use super::rules::{self, BatchAct, Refused};
+use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;
@@ -53,6 +54,22 @@ pub async fn act(
         }
     }
     if refused.is_empty() { Ok(changed) } else { Err(rules::refusal(&refused)) }
+}
+
+/// Undoes what was done together. Returns of how many car parks, and how many stay as they are.
+///
+/// # Errors
+/// Nothing was done by that batch.
+pub async fn undo(
+    work: &mut UnitOfWork,
+    batch: Uuid,
+    actor: Actor<'_>,
+) -> Result<(usize, usize), Error> {
+    if store::batches(work.db(), Some(batch), None, 1).await?.is_empty() {
+        return Err(Error::NotFound("There is no such batch of edits.".into()));
+    }
+    let edit = Edit { batch: Some(batch), ..Edit::new(EditKind::Undo, actor.by, actor.reason) };
+    edits::undo_batch(work, batch, edit).await
 }
 
 /// A car park that is refused, by its name. What is wrong with the request, or with us, is no refusal of one.
