@@ -43,17 +43,28 @@ pub async fn act(
     let edit = Edit { batch: Some(batch), ..Edit::new(kind, actor.by, actor.reason) };
     let (mut changed, mut refused) = (0, Vec::new());
     for (&id, &version) in seen {
-        let done = match act {
-            BatchAct::Delete => edits::delete(work, id, Some(version), edit).await,
-            BatchAct::Restore => edits::restore(work, id, Some(version), edit).await,
-            _ => edits::change(work, id, Some(version), edit, changes.clone()).await,
-        };
-        match done {
+        match act_on(work, id, version, act, changes, edit).await {
             Ok(changes) => changed += usize::from(changes != Changes::new()),
             Err(error) => refused.push(named(work, id, error).await?),
         }
     }
     if refused.is_empty() { Ok(changed) } else { Err(rules::refusal(&refused)) }
+}
+
+async fn act_on(
+    work: &mut UnitOfWork,
+    id: i64,
+    version: i32,
+    act: BatchAct,
+    changes: &CarParkChanges,
+    edit: Edit<'_>,
+) -> Result<Changes, Error> {
+    edits::check_not_merged(work, id).await?;
+    match act {
+        BatchAct::Delete => edits::delete(work, id, Some(version), edit).await,
+        BatchAct::Restore => edits::restore(work, id, Some(version), edit).await,
+        _ => edits::change(work, id, Some(version), edit, changes.clone()).await,
+    }
 }
 
 /// Undoes what was done together. Returns of how many car parks, and how many stay as they are.
@@ -79,7 +90,8 @@ async fn named(work: &mut UnitOfWork, id: i64, error: Error) -> Result<Refused, 
         Error::NotFound(sentence) => ("gone", sentence),
         error => return Err(error),
     };
-    let found = edits::find(work.db(), id).await?;
+    // Not by the name of the one that it was merged into.
+    let found = edits::find(work.db(), id).await?.filter(|state| state.id == id);
     let name = found.and_then(|state| state.get("name").as_str().map(str::to_owned));
     Ok(Refused { name: name.unwrap_or_else(|| format!("Number {id}")), code, sentence })
 }

@@ -19,7 +19,7 @@ pub use super::state::{CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{EntryRow, content, entries, insert, is_in_uk, lock, point, steps};
 use super::write::write_and_log;
-pub use super::write::{Edit, Wanted, find, lock_seen, write};
+pub use super::write::{Edit, Wanted, check_not_merged, find, lock_seen, write};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;

@@ -138,6 +138,19 @@ pub(super) async fn write_and_log(
     Ok(changed)
 }
 
+/// Whether a car park was merged into another one.
+pub(super) async fn is_merged(work: &mut UnitOfWork, id: i64) -> Result<bool, Error> {
+    Ok(find(work.db(), id).await?.is_some_and(|found| found.id != id))
+}
+
+/// Refuses a car park that was merged into another one: whoever chose it did not choose that one, and versions do not tell them apart.
+///
+/// # Errors
+/// It was merged.
+pub async fn check_not_merged(work: &mut UnitOfWork, id: i64) -> Result<(), Error> {
+    if is_merged(work, id).await? { Err(EditError::Merged.into()) } else { Ok(()) }
+}
+
 /// A car park that an admin is about to edit, as they saw it: at this version, unless none is said.
 ///
 /// # Errors
