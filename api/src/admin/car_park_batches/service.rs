@@ -40,7 +40,8 @@ pub async fn act(
         BatchAct::Restore => EditKind::Restore,
         _ => EditKind::Change,
     };
-    let edit = Edit { batch: Some(batch), ..Edit::new(kind, actor.by, actor.reason) };
+    let approves = act == BatchAct::Approve;
+    let edit = Edit { batch: Some(batch), approves, ..Edit::new(kind, actor.by, actor.reason) };
     let (mut changed, mut refused) = (0, Vec::new());
     for (&id, &version) in seen {
         match act_on(work, id, version, act, changes, edit).await {

@@ -139,6 +139,7 @@ pub async fn decide(
             ConflictDecision::TakeTheirs => {
                 let edit = Edit {
                     batch: Some(batch),
+                    approves: false,
                     ..Edit::new(EditKind::Change, actor.by, actor.reason)
                 };
                 let taken = CarParkChanges { take_source: columns, ..CarParkChanges::default() };

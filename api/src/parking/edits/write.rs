@@ -26,13 +26,16 @@ pub struct Edit<'a> {
     pub batch: Option<Uuid>,
     /// The edit that it undoes or redoes.
     pub of: Option<i64>,
+    /// Whether a change approves the car park too: what is changed of many at once, nobody has looked at one by one.
+    pub approves: bool,
 }
 
 impl<'a> Edit<'a> {
     /// An edit of its own.
     #[must_use]
     pub fn new(kind: EditKind, by: Uuid, reason: Option<&'a Reason>) -> Self {
-        Self { kind, by, reason, batch: None, of: None }
+        let approves = kind != EditKind::Import;
+        Self { kind, by, reason, batch: None, of: None, approves }
     }
 }
 

@@ -115,6 +115,31 @@ async fn one_that_changed_since_stands_in_the_way_of_all_and_is_named() {
 }
 
 #[tokio::test]
+async fn nothing_but_approving_approves_many() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let ids = three(&app).await;
+    app.sql("update car_parks set approved = false").await;
+    let approved = async || app.value("select count(*) from car_parks where approved").await;
+    act(&olga, json!({"car_parks": seen(&ids, 0), "act": "hide"})).await;
+    act(&olga, json!({"car_parks": seen(&ids, 1), "act": "show"})).await;
+    let rows = format!("Id,Version,Spaces\r\n{},2,50\r\n", ids[0]);
+    let seen_rows = olga.post("/admin/car-park-tables/preview", json!({"table": rows})).await.body;
+    let body = json!({"table": rows, "digest": seen_rows["digest"], "reason": "The list"});
+    let applied = olga.post("/admin/car-park-tables", body).await;
+    assert_eq!(applied.body["changed"], 1, "{}", applied.body);
+    assert_eq!(approved().await, "0");
+    // A single one is approved by whoever saves its form.
+    let path = format!("/admin/car-parks/{}", ids[0]);
+    let body = json!({"version": 3, "changes": {"fields": {"capacity": 41}}});
+    assert_eq!(olga.patch(&path, body).await.status, StatusCode::OK);
+    assert_eq!(approved().await, "1");
+    let done = act(&olga, json!({"car_parks": seen(&ids[1..], 2), "act": "approve"})).await;
+    assert_eq!(done.body["changed"], 2, "{}", done.body);
+    assert_eq!(approved().await, "3");
+}
+
+#[tokio::test]
 async fn one_that_was_merged_into_another_does_not_change_that_one() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;
