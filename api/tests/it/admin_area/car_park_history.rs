@@ -33,6 +33,13 @@ async fn state(app: &App, id: i64) -> String {
     .await
 }
 
+/// Gives a car park all that its record says, as an import does.
+async fn merge(app: &App, id: i64) {
+    let mut work = app.database.pool.begin().await.expect("a transaction");
+    carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
+    work.commit().await.expect("committed");
+}
+
 #[tokio::test]
 async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
     let app = App::start().await;
@@ -44,6 +51,7 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
         said("Kingsway", -2.99, json!({"capacity": 1050})),
     )
     .await;
+    merge(&app, id).await;
     let untouched = state(&app, id).await;
     let square = json!({"type": "Polygon", "coordinates": [[[-2.99, 53.41], [-2.989, 53.41], [-2.989, 53.411], [-2.99, 53.41]]]});
     change(&olga, id, json!({"fields": {"name": "Kingsway Centre", "lng": -2.9905, "lat": 53.411}, "footprint": square})).await;
@@ -193,9 +201,7 @@ async fn a_history_replayed_gives_the_edits() {
             4 => drop(change(&olga, id, json!({"take_source": ["name", "capacity"]})).await),
             5 => {
                 app.sql(&format!("update car_park_records set content = content || '{{\"capacity\": {step}}}' where car_park_id = {id}")).await;
-                let mut work = app.database.pool.begin().await.expect("a transaction");
-                carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
-                work.commit().await.expect("committed");
+                merge(&app, id).await;
             }
             6 => drop(
                 change(
@@ -242,8 +248,6 @@ async fn a_history_replayed_gives_the_edits() {
     }
     // What sources say and what admins say together is what drivers are shown.
     let shown = state(&app, id).await;
-    let mut work = app.database.pool.begin().await.expect("a transaction");
-    carpal_domain::merging::merge(&mut work, &[id]).await.expect("merged");
-    work.commit().await.expect("committed");
+    merge(&app, id).await;
     assert_eq!(state(&app, id).await, shown);
 }

@@ -107,7 +107,7 @@ async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
     );
     let change = app
         .value(
-            "select before || ' ' || after from activities where activity_type = 'car_park_change'",
+            "select before::text || ' ' || after::text from activities where activity_type = 'car_park_change'",
         )
         .await;
     assert_eq!(change, r#"{"is_hidden": false} {"is_hidden": true}"#);
