@@ -164,10 +164,7 @@ async fn what_was_edited_together_is_undone_together_and_what_was_edited_since_s
     app.sql(&format!("update car_park_edits set batch = '{batch}'")).await;
     change(&olga, ids[1], json!({"fields": {"capacity": 3}})).await;
     let undone = olga
-        .post(
-            &format!("/admin/car-park-batches/{batch}/undo"),
-            json!({"reason": "The wrong list"}),
-        )
+        .post(&format!("/admin/car-park-batches/{batch}/undo"), json!({"reason": "The wrong list"}))
         .await;
     assert_eq!(undone.body, json!({"undone": 1, "left": 1}));
     let hidden =
