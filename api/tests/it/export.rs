@@ -11,9 +11,13 @@ use crate::app::App;
 use crate::restrictions::{block, id, people};
 
 /// Tables that name a user and that an export leaves out, each with its reason.
-const NOT_EXPORTED: [(&str, &str); 17] = [
+const NOT_EXPORTED: [(&str, &str); 18] = [
     ("admin_assignments", "what an admin has in hand, for as long as it waits"),
     ("admins", "a right that others gave, shown in the account's activities"),
+    (
+        "car_park_edits",
+        "what an admin did to car parks is the car parks’ history; what an account suggested is told",
+    ),
     ("driver_report_cases", "what an admin decided of reports, which are told"),
     ("sign_up_networks", "a digest that nobody can read, to tell networks apart"),
     ("guests", "who a guest is stays with CarPal; their messages are told"),

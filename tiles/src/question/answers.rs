@@ -339,13 +339,17 @@ fn answer<'a>(
         published: findings.published,
         working: cost.cost.working.clone(),
     });
+    let mut but = findings.but();
+    if judge.charges_zone(car_park) {
+        but.push(But::ZoneCharge);
+    }
     Answer {
         listing,
         verdict: findings.verdict(),
         cost,
         walk_minutes: walk_minutes(*metres),
         why: highlights.why(car_park.id).chain(findings.why()).collect(),
-        but: findings.but(),
+        but,
         not_known: findings.not_known(),
         against: findings.against(),
         score: Score::of(findings, *metres, question.stay.minutes).rounded(),

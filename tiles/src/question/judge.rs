@@ -8,6 +8,7 @@ use carpal_domain::car_park::{Availability, Facility, TimeLimit};
 use carpal_domain::holidays::Nation;
 use carpal_domain::price::{HourPrice, StayCost};
 use carpal_domain::rates::{Arrival, Driver, NotKnown};
+use carpal_domain::zone_charges::charges;
 
 use super::Question;
 use super::findings::{Barred, Findings, Headroom, Limit, NoPrice, Room};
@@ -46,14 +47,27 @@ impl<'a> Judge<'a> {
     pub fn cost(&mut self, car_park: &CarPark) -> Arc<StayCost> {
         let rules = car_park.stay_rules();
         let (hour, minutes) = (car_park.facts.hour, self.question.stay.minutes);
-        let nation = rules.map_or(Nation::EnglandAndWales, |rules| rules.nation);
-        let arrival = Arrival { at: self.question.stay.from, nation };
+        let arrival = self.arrival(car_park);
         if let Some(rates) = rules.and_then(|rules| rules.rates.as_deref()) {
             return rates.cost(hour, arrival, minutes, self.driver);
         }
         let driver = self.driver;
         let of_hour = || Arc::new(StayCost::of(hour, None, arrival, minutes, &driver));
         Arc::clone(self.by_the_hour.entry(hour).or_insert_with(of_hour))
+    }
+
+    fn arrival(&self, car_park: &CarPark) -> Arrival {
+        let rules = car_park.stay_rules();
+        let nation = rules.map_or(Nation::EnglandAndWales, |rules| rules.nation);
+        Arrival { at: self.question.stay.from, nation }
+    }
+
+    /// Whether a zone charges every such vehicle for the stay; what only some pay is left to the car park's own page.
+    #[must_use]
+    pub fn charges_zone(&self, car_park: &CarPark) -> bool {
+        let (minutes, vehicle) = (self.question.stay.minutes, self.question.vehicle);
+        let charges = charges(car_park.at(), self.arrival(car_park), minutes, vehicle);
+        charges.iter().any(|charge| charge.terms.only_if.is_none())
     }
 
     /// What is found of a car park.

@@ -57,6 +57,8 @@ pub enum But {
     Full,
     /// An admin marked it as a scam.
     ScamReported,
+    /// Driving there is charged for by a zone, beside the parking.
+    ZoneCharge,
 }
 
 /// Something that is not known.

@@ -169,6 +169,27 @@ async fn begins_with_what_its_holder_can_really_use() {
 }
 
 #[tokio::test]
+async fn says_where_a_zone_charges_for_the_drive() {
+    let server = server().await;
+    // Trafalgar Square is in the Congestion Charge, Hyde Park beside it; both are where old vehicles alone pay for their emissions.
+    for (name, lng, lat) in [("Square", -0.1281, 51.5080), ("Park", -0.1657, 51.5073)] {
+        server.add(Spot { name, lng, lat, more: OPEN }).await;
+    }
+    let view = "/tiles/carparks/view?bbox=-1,51,1,52&zoom=15&access=all";
+    let there = async || server.json(view).await["total"] == 2;
+    server.until(crate::support::LONG, "there", there).await;
+    let asked = "/tiles/carparks/answers?to=-0.13,51.508&stay=120&within=5000&arrive=2026-07-15T";
+    let charge = json!([{ "is": "zone_charge" }]);
+    let day = server.json(&format!("{asked}14:30")).await;
+    assert_eq!(named(&day, "Square")["but"], charge);
+    assert_eq!(named(&day, "Park")["but"], json!([]));
+    let evening = server.json(&format!("{asked}19:30")).await;
+    assert_eq!(named(&evening, "Square")["but"], json!([]), "it ends at six");
+    let motorcycle = server.json(&format!("{asked}14:30&vehicle=motorcycle")).await;
+    assert_eq!(named(&motorcycle, "Square")["but"], json!([]));
+}
+
+#[tokio::test]
 async fn is_asked_by_nobody_in_particular() {
     let server = with(&[("Quay", -2.8999, OPEN)]).await;
     let asked = format!("{ASK}&needs=blue_badge");

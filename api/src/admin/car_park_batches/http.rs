@@ -15,7 +15,7 @@ use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, check_still_admin};
-use crate::parking::edits::service::{self as edits, CarParkChanges, Edit, EditKind};
+use crate::parking::edits::service::{CarParkChanges, EditKind};
 use crate::{AppState, Error};
 
 /// A car park as it was seen.
@@ -86,9 +86,9 @@ pub async fn change_car_parks(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let actor = Actor { by: admin.account.id, reason: reason.as_ref() };
-    let changed = service::act(&mut work, &seen, act, &changes, actor, batch).await?;
+    let done = service::act(&mut work, &seen, act, &changes, actor, batch).await?;
     work.commit().await?;
-    Ok(Json(ChangedCarParks { batch, changed }))
+    Ok(Json(ChangedCarParks { batch, changed: done }))
 }
 
 /// A reason that need not be given.
@@ -188,12 +188,8 @@ pub async fn undo_car_park_batch(
     let reason = optional(reason.as_deref())?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    if store::batches(work.db(), Some(id), None, 1).await?.is_empty() {
-        return Err(Error::NotFound("There is no such batch of edits.".into()));
-    }
-    let edit =
-        Edit { batch: Some(id), ..Edit::new(EditKind::Undo, admin.account.id, reason.as_ref()) };
-    let (undone, left) = edits::undo_batch(&mut work, id, edit).await?;
+    let actor = Actor { by: admin.account.id, reason: reason.as_ref() };
+    let (undone, left) = service::undo(&mut work, id, actor).await?;
     work.commit().await?;
     Ok(Json(UndoneBatch { undone, left }))
 }

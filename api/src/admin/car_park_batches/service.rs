@@ -6,6 +6,7 @@ use carpal_domain::merging;
 use uuid::Uuid;
 
 use super::rules::{self, BatchAct, Refused};
+use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;
@@ -39,20 +40,48 @@ pub async fn act(
         BatchAct::Restore => EditKind::Restore,
         _ => EditKind::Change,
     };
-    let edit = Edit { batch: Some(batch), ..Edit::new(kind, actor.by, actor.reason) };
-    let (mut changed, mut refused) = (0, Vec::new());
+    let approves = act == BatchAct::Approve;
+    let edit = Edit { batch: Some(batch), approves, ..Edit::new(kind, actor.by, actor.reason) };
+    let (mut count, mut refused) = (0, Vec::new());
     for (&id, &version) in seen {
-        let done = match act {
-            BatchAct::Delete => edits::delete(work, id, Some(version), edit).await,
-            BatchAct::Restore => edits::restore(work, id, Some(version), edit).await,
-            _ => edits::change(work, id, Some(version), edit, changes.clone()).await,
-        };
-        match done {
-            Ok(changes) => changed += usize::from(changes != Changes::new()),
+        match act_on(work, id, version, act, changes, edit).await {
+            Ok(made) => count += usize::from(made != Changes::new()),
             Err(error) => refused.push(named(work, id, error).await?),
         }
     }
-    if refused.is_empty() { Ok(changed) } else { Err(rules::refusal(&refused)) }
+    if refused.is_empty() { Ok(count) } else { Err(rules::refusal(&refused)) }
+}
+
+async fn act_on(
+    work: &mut UnitOfWork,
+    id: i64,
+    version: i32,
+    act: BatchAct,
+    changes: &CarParkChanges,
+    edit: Edit<'_>,
+) -> Result<Changes, Error> {
+    edits::check_not_merged(work, id).await?;
+    match act {
+        BatchAct::Delete => edits::delete(work, id, Some(version), edit).await,
+        BatchAct::Restore => edits::restore(work, id, Some(version), edit).await,
+        _ => edits::change(work, id, Some(version), edit, changes.clone()).await,
+    }
+}
+
+/// Undoes what was done together. Returns of how many car parks, and how many stay as they are.
+///
+/// # Errors
+/// Nothing was done by that batch.
+pub async fn undo(
+    work: &mut UnitOfWork,
+    batch: Uuid,
+    actor: Actor<'_>,
+) -> Result<(usize, usize), Error> {
+    if store::batches(work.db(), Some(batch), None, 1).await?.is_empty() {
+        return Err(Error::NotFound("There is no such batch of edits.".into()));
+    }
+    let edit = Edit { batch: Some(batch), ..Edit::new(EditKind::Undo, actor.by, actor.reason) };
+    edits::undo_batch(work, batch, edit).await
 }
 
 /// A car park that is refused, by its name. What is wrong with the request, or with us, is no refusal of one.
@@ -62,7 +91,8 @@ async fn named(work: &mut UnitOfWork, id: i64, error: Error) -> Result<Refused, 
         Error::NotFound(sentence) => ("gone", sentence),
         error => return Err(error),
     };
-    let found = edits::find(work.db(), id).await?;
+    // Not by the name of the one that it was merged into.
+    let found = edits::find(work.db(), id).await?.filter(|state| state.id == id);
     let name = found.and_then(|state| state.get("name").as_str().map(str::to_owned));
     Ok(Refused { name: name.unwrap_or_else(|| format!("Number {id}")), code, sentence })
 }

@@ -146,7 +146,7 @@ pub struct DecidedConflicts {
     post, path = "/admin/car-park-conflicts/decision", tag = "admin", request_body = ConflictsDecision, security(("session" = ["admin"])),
     responses(
         (status = OK, body = DecidedConflicts, description = "They are decided."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "The source says something else by now, or an admin has changed it since (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "The source says something else by now, or an admin has changed it since (`stale`); or it was merged into another car park (`gone`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_car_park_conflicts(

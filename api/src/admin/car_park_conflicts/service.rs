@@ -124,6 +124,7 @@ pub async fn decide(
 ) -> Result<(), Error> {
     merging::share(work.db()).await?;
     for one in seen {
+        edits::check_not_merged(work, one.id).await?;
         let state = edits::lock_seen(work, one.id, Some(one.version)).await?;
         let now = fields(work.db(), &state).await?;
         let is_as_seen = |(field, theirs): (&String, &Value)| {
@@ -138,6 +139,7 @@ pub async fn decide(
             ConflictDecision::TakeTheirs => {
                 let edit = Edit {
                     batch: Some(batch),
+                    approves: false,
                     ..Edit::new(EditKind::Change, actor.by, actor.reason)
                 };
                 let taken = CarParkChanges { take_source: columns, ..CarParkChanges::default() };

@@ -46,7 +46,7 @@ pub async fn export_car_parks(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let entry = AuditEntry::new(AuditKind::CarParkExport, AuditTarget::List("car_parks"));
-    let asked = json!({"q": filter.q, "bbox": filter.bbox, "standing": filter.standing});
+    let asked = json!({"q": filter.q, "bbox": filter.bbox, "standing": filter.standing, "conflict": filter.conflict});
     work.audit(entry.by(admin.account.id).after(asked)).await?;
     work.commit().await?;
     let head = stream::once(async { Ok(HEAD.to_owned()) });
@@ -64,6 +64,7 @@ pub async fn export_car_parks(
 fn parts(state: Foundation, query: CarParkQuery) -> impl Stream<Item = Result<String, Error>> {
     stream::try_unfold(None, move |after: Option<(String, i64)>| {
         let (state, query) = (state.clone(), query.clone());
+        let with_deleted = query.standing == Some(CarParkStanding::Deleted);
         async move {
             let reads = async move {
                 let mut lookup = UnitOfWork::begin_lookup(&state).await?;
@@ -72,7 +73,8 @@ fn parts(state: Foundation, query: CarParkQuery) -> impl Stream<Item = Result<St
             };
             let rows =
                 tokio::spawn(reads).await.map_err(|error| Error::Internal(error.into()))??;
-            let is_wanted = |row: &&ListRow| row.standing != CarParkStanding::Deleted;
+            let is_wanted =
+                |row: &&ListRow| with_deleted || row.standing != CarParkStanding::Deleted;
             let lines: String = rows.iter().filter(is_wanted).map(line).collect();
             Ok(rows.last().map(|last| (lines, Some((last.sort_name.clone(), last.id)))))
         }
@@ -89,7 +91,7 @@ fn line(row: &ListRow) -> String {
         cell(ParkingType::of(row.access, row.tariff).code()),
         cell(row.availability.code()),
         row.capacity.unwrap_or(0).to_string(),
-        cell(if row.standing == CarParkStanding::Hidden { "Yes" } else { "No" }),
+        cell(if row.is_hidden { "Yes" } else { "No" }),
     ];
     cells.join(",") + "\r\n"
 }

@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use serde::Deserialize;
 
 use super::history_response::CarParkEdit;
 use super::http::{CarParkAct, optional, to_response};
@@ -66,49 +65,6 @@ pub async fn redo_car_park_edit(
     service::redo(&mut work, id, Some(version), edit).await?;
     work.commit().await?;
     to_response(&state, id).await
-}
-
-/// Edits that were made together.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct EditsToUndo {
-    /// What they were made together with: the `batch` of each.
-    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-    batch: Uuid,
-    /// Why, at most 500 characters.
-    #[schema(example = "The wrong list", max_length = 500)]
-    reason: Option<String>,
-}
-
-/// What became of edits that were to be undone together.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct UndoneEdits {
-    /// How many car parks are as they were before.
-    #[schema(example = 12)]
-    undone: usize,
-    /// How many were edited again since, and stay as they are.
-    #[schema(example = 1)]
-    left: usize,
-}
-
-/// Undo edits that were made together
-///
-/// Of each car park whose last edit it is. What was edited again since stays.
-#[utoipa::path(
-    post, path = "/admin/car-parks/undo", tag = "admin", request_body = EditsToUndo, security(("session" = ["admin"])),
-    responses((status = OK, body = UndoneEdits, description = "What became of them."), (status = UNPROCESSABLE_ENTITY))
-)]
-pub async fn undo_car_park_edits(
-    State(state): State<AppState>,
-    Admin(admin): Admin,
-    Body(EditsToUndo { batch, reason }): Body<EditsToUndo>,
-) -> Result<Json<UndoneEdits>, Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let edit = Edit::new(EditKind::Undo, admin.account.id, reason.as_ref());
-    let (undone, left) = service::undo_batch(&mut work, batch, edit).await?;
-    work.commit().await?;
-    Ok(Json(UndoneEdits { undone, left }))
 }
 
 /// Which part of a history.

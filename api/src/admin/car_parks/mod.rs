@@ -30,7 +30,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::get_any_car_park, http::change_car_park))
         .routes(routes!(http::delete_car_park))
         .routes(routes!(http::restore_car_park))
-        .routes(routes!(history_http::undo_car_park_edits))
         .routes(routes!(history_http::undo_car_park_edit))
         .routes(routes!(history_http::redo_car_park_edit))
         .routes(routes!(history_http::list_car_park_edits))

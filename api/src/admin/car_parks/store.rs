@@ -127,6 +127,7 @@ pub struct ListRow {
     pub price_basis: Option<PriceBasis>,
     pub availability: Availability,
     pub capacity: Option<i32>,
+    pub is_hidden: bool,
     pub scam_reported: bool,
     pub conflict: bool,
 }
@@ -162,7 +163,7 @@ async fn list_few(
                        when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
                   access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
                   price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
-                  scam_reported, conflicts <> '{}' as "conflict!"
+                  is_hidden, scam_reported, conflicts <> '{}' as "conflict!"
            from (select * from car_parks
            where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
              and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
@@ -207,7 +208,7 @@ async fn list_many(
                        when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
                   access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
                   price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
-                  scam_reported, conflicts <> '{}' as "conflict!"
+                  is_hidden, scam_reported, conflicts <> '{}' as "conflict!"
            from car_parks
            where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
              and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))

@@ -160,8 +160,8 @@ pub async fn add_zone(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let id = service::create(&mut work, admin.account.id, &zone).await?;
-    let made = service::zone(work.db(), id).await?;
     work.commit().await?;
+    let made = service::zone(&state.pool, id).await?;
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
@@ -197,8 +197,8 @@ pub async fn change_zone(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     service::change(&mut work, admin.account.id, id, version, &zone).await?;
-    let changed = service::zone(work.db(), id).await?;
     work.commit().await?;
+    let changed = service::zone(&state.pool, id).await?;
     Ok(Json(changed.into()))
 }
 
@@ -235,8 +235,8 @@ pub async fn retire_zone(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     service::set_retired(&mut work, by, id, version, true, &reason).await?;
-    let zone = service::zone(work.db(), id).await?;
     work.commit().await?;
+    let zone = service::zone(&state.pool, id).await?;
     Ok(Json(zone.into()))
 }
 
@@ -262,7 +262,7 @@ pub async fn restore_zone(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     service::set_retired(&mut work, by, id, version, false, &reason).await?;
-    let zone = service::zone(work.db(), id).await?;
     work.commit().await?;
+    let zone = service::zone(&state.pool, id).await?;
     Ok(Json(zone.into()))
 }

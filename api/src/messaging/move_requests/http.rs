@@ -46,6 +46,7 @@ pub struct NewMoveRequest {
     post, path = "/move-requests", tag = "messaging", request_body = NewMoveRequest, security(("session" = ["user"])),
     responses(
         (status = CREATED, body = MoveRequest, description = "It was asked."), (status = OK, body = MoveRequest, description = "You have asked already."),
+        (status = NOT_FOUND, description = "What was typed cannot be a registration."),
         (status = CONFLICT, description = "It is your own vehicle (`own_vehicle`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]

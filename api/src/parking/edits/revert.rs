@@ -10,7 +10,7 @@ use super::rules::{EditError, EditKind, label};
 use super::service::{check_restorable, refresh};
 use super::state::{CONFLICTS, CarParkState, Changes, MARKS};
 use super::store;
-use super::write::{Edit, Wanted, listed, lock_seen, write_and_log};
+use super::write::{Edit, Wanted, is_merged, listed, lock_seen, write_and_log};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 
@@ -60,6 +60,11 @@ pub async fn undo_batch(
     merging::share(work.db()).await?;
     let (mut undone, mut left) = (0, 0);
     for (car_park_id, entry_id) in store::of_batch(work.db(), batch).await? {
+        // The one that it was merged into was not edited with the others, and is not locked out of the order of ids.
+        if is_merged(work, car_park_id).await? {
+            left += 1;
+            continue;
+        }
         let Some(state) = store::lock(work.db(), car_park_id).await? else { continue };
         let last = stacks(store::steps(work.db(), state.id).await?).done.pop();
         let edit = Edit { kind: EditKind::Undo, of: Some(entry_id), ..edit };

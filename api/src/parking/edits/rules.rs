@@ -50,6 +50,8 @@ pub enum EditError {
     TooLate,
     #[error("Its sources don’t have it any more, so it can’t be restored. Please add it again.")]
     Gone,
+    #[error("It was merged into another car park.")]
+    Merged,
     /// Somebody changed it since: who, and what.
     #[error("{0} Have a look, then save again.")]
     Stale(String),
@@ -86,7 +88,7 @@ impl From<EditError> for Error {
             EditError::Deleted => "deleted",
             EditError::NotDeleted => "not_deleted",
             EditError::TooLate => "too_late",
-            EditError::Gone => "gone",
+            EditError::Gone | EditError::Merged => "gone",
             EditError::Stale(_) => "stale",
             EditError::NothingToUndo => "nothing_to_undo",
             EditError::NothingToRedo => "nothing_to_redo",

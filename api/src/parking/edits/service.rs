@@ -19,7 +19,7 @@ pub use super::state::{CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{EntryRow, content, entries, insert, is_in_uk, lock, point, steps};
 use super::write::write_and_log;
-pub use super::write::{Edit, Wanted, find, lock_seen, write};
+pub use super::write::{Edit, Wanted, check_not_merged, find, lock_seen, write};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;
@@ -41,12 +41,13 @@ pub async fn add(
     let key = format!("admin:{}", Uuid::now_v7());
     let id = store::insert(work.db(), &key, "admin", &name, at).await?;
     let state = store::lock(work.db(), id).await?.ok_or(EditError::NotFound)?;
-    let wanted = wanted(work, &state, CarParkChanges { fields, ..asked }, reason).await?;
-    write_and_log(work, &state, Edit::new(EditKind::Add, by, reason), wanted).await?;
+    let edit = Edit::new(EditKind::Add, by, reason);
+    let wanted = wanted(work, &state, CarParkChanges { fields, ..asked }, edit).await?;
+    write_and_log(work, &state, edit, wanted).await?;
     Ok(id)
 }
 
-/// Changes a car park as an admin saw it. It is approved with that.
+/// Changes a car park as an admin saw it. It is approved with that, where the edit approves.
 ///
 /// # Errors
 /// There is none, it is deleted, it has changed since, or a field breaks a rule.
@@ -70,7 +71,7 @@ pub async fn change(
     if let Some(at) = fields.location() {
         check_in_uk(work, at).await?;
     }
-    let wanted = wanted(work, &state, CarParkChanges { fields, ..asked }, edit.reason).await?;
+    let wanted = wanted(work, &state, CarParkChanges { fields, ..asked }, edit).await?;
     write_and_log(work, &state, edit, wanted).await
 }
 
@@ -83,9 +84,9 @@ async fn wanted(
     work: &mut UnitOfWork,
     state: &CarParkState,
     asked: CarParkChanges,
-    reason: Option<&Reason>,
+    edit: Edit<'_>,
 ) -> Result<Wanted, Error> {
-    if (asked.scam_reported.is_some() || asked.is_verified.is_some()) && reason.is_none() {
+    if (asked.scam_reported.is_some() || asked.is_verified.is_some()) && edit.reason.is_none() {
         return Err(EditError::NoReason.into());
     }
     let mut own = columns(&asked.fields);
@@ -135,7 +136,7 @@ async fn wanted(
         cleared,
         is_hidden: asked.is_hidden,
         scam_reported: asked.scam_reported,
-        approved: Some(true),
+        approved: edit.approves.then_some(true),
         is_deleted: None,
     })
 }

@@ -26,13 +26,16 @@ pub struct Edit<'a> {
     pub batch: Option<Uuid>,
     /// The edit that it undoes or redoes.
     pub of: Option<i64>,
+    /// Whether a change approves the car park too: what is changed of many at once, nobody has looked at one by one.
+    pub approves: bool,
 }
 
 impl<'a> Edit<'a> {
     /// An edit of its own.
     #[must_use]
     pub fn new(kind: EditKind, by: Uuid, reason: Option<&'a Reason>) -> Self {
-        Self { kind, by, reason, batch: None, of: None }
+        let approves = kind != EditKind::Import;
+        Self { kind, by, reason, batch: None, of: None, approves }
     }
 }
 
@@ -136,6 +139,19 @@ pub(super) async fn write_and_log(
     let entry = AuditEntry::new(kind, AuditTarget::CarPark(before.id)).by(edit.by);
     work.audit(entry.change(from, to).because(edit.reason)).await?;
     Ok(changed)
+}
+
+/// Whether a car park was merged into another one.
+pub(super) async fn is_merged(work: &mut UnitOfWork, id: i64) -> Result<bool, Error> {
+    Ok(find(work.db(), id).await?.is_some_and(|found| found.id != id))
+}
+
+/// Refuses a car park that was merged into another one: whoever chose it did not choose that one, and versions do not tell them apart.
+///
+/// # Errors
+/// It was merged.
+pub async fn check_not_merged(work: &mut UnitOfWork, id: i64) -> Result<(), Error> {
+    if is_merged(work, id).await? { Err(EditError::Merged.into()) } else { Ok(()) }
 }
 
 /// A car park that an admin is about to edit, as they saw it: at this version, unless none is said.

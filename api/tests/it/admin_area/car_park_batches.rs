@@ -114,6 +114,52 @@ async fn one_that_changed_since_stands_in_the_way_of_all_and_is_named() {
     assert_eq!(undone.body, json!({"undone": 1, "left": 1}));
 }
 
+#[tokio::test]
+async fn nothing_but_approving_approves_many() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let ids = three(&app).await;
+    app.sql("update car_parks set approved = false").await;
+    let approved = async || app.value("select count(*) from car_parks where approved").await;
+    act(&olga, json!({"car_parks": seen(&ids, 0), "act": "hide"})).await;
+    act(&olga, json!({"car_parks": seen(&ids, 1), "act": "show"})).await;
+    let rows = format!("Id,Version,Spaces\r\n{},2,50\r\n", ids[0]);
+    let seen_rows = olga.post("/admin/car-park-tables/preview", json!({"table": rows})).await.body;
+    let body = json!({"table": rows, "digest": seen_rows["digest"], "reason": "The list"});
+    let applied = olga.post("/admin/car-park-tables", body).await;
+    assert_eq!(applied.body["changed"], 1, "{}", applied.body);
+    assert_eq!(approved().await, "0");
+    // A single one is approved by whoever saves its form.
+    let path = format!("/admin/car-parks/{}", ids[0]);
+    let body = json!({"version": 3, "changes": {"fields": {"capacity": 41}}});
+    assert_eq!(olga.patch(&path, body).await.status, StatusCode::OK);
+    assert_eq!(approved().await, "1");
+    let done = act(&olga, json!({"car_parks": seen(&ids[1..], 2), "act": "approve"})).await;
+    assert_eq!(done.body["changed"], 2, "{}", done.body);
+    assert_eq!(approved().await, "3");
+}
+
+#[tokio::test]
+async fn one_that_was_merged_into_another_does_not_change_that_one() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let ids = three(&app).await;
+    let hide = json!({"car_parks": seen(&ids[..1], 0), "act": "hide"});
+    let batch = act(&olga, hide.clone()).await.body["batch"].as_str().expect("a batch").to_owned();
+    app.sql(&format!(
+        "update car_parks set merged_into = {}, deleted_at = now(), deleted_because = 'merged', is_hidden = false, version = 0 where id = {}",
+        ids[1], ids[0]
+    ))
+    .await;
+    let refused = act(&olga, hide).await;
+    let (status, code, sentence) = refused.refusal();
+    assert_eq!((status, code), (409, "gone"));
+    assert!(sentence.contains("It was merged into another car park."), "{sentence}");
+    assert_eq!(hidden(&app).await, "0");
+    let undone = olga.post(&format!("/admin/car-park-batches/{batch}/undo"), json!({})).await;
+    assert_eq!(undone.body, json!({"undone": 0, "left": 1}));
+}
+
 async fn table(olga: &Client, query: &str) -> String {
     let (_, bytes) = olga.download(&format!("/admin/car-park-tables{query}")).await;
     String::from_utf8(bytes).expect("text")

@@ -44,6 +44,7 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
         said("Kingsway", -2.99, json!({"capacity": 1050})),
     )
     .await;
+    app.merge(id).await;
     let untouched = state(&app, id).await;
     let square = json!({"type": "Polygon", "coordinates": [[[-2.99, 53.41], [-2.989, 53.41], [-2.989, 53.411], [-2.99, 53.41]]]});
     change(&olga, id, json!({"fields": {"name": "Kingsway Centre", "lng": -2.9905, "lat": 53.411}, "footprint": square})).await;
@@ -156,7 +157,7 @@ async fn what_was_edited_together_is_undone_together_and_what_was_edited_since_s
     app.sql(&format!("update car_park_edits set batch = '{batch}'")).await;
     change(&olga, ids[1], json!({"fields": {"capacity": 3}})).await;
     let undone = olga
-        .post("/admin/car-parks/undo", json!({"batch": batch, "reason": "The wrong list"}))
+        .post(&format!("/admin/car-park-batches/{batch}/undo"), json!({"reason": "The wrong list"}))
         .await;
     assert_eq!(undone.body, json!({"undone": 1, "left": 1}));
     let hidden =

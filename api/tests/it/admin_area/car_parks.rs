@@ -107,7 +107,7 @@ async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
     );
     let change = app
         .value(
-            "select before || ' ' || after from activities where activity_type = 'car_park_change'",
+            "select before::text || ' ' || after::text from activities where activity_type = 'car_park_change'",
         )
         .await;
     assert_eq!(change, r#"{"is_hidden": false} {"is_hidden": true}"#);
@@ -341,6 +341,19 @@ async fn the_export_is_a_table_without_formulas() {
     assert!(lines[2].starts_with("\"Quay\","), "{}", lines[2]);
     assert!(lines[2].ends_with(r#","private","full",0,"No""#), "{}", lines[2]);
     assert_eq!(lines.len(), 3, "what is deleted is left out");
+
+    let (_, deleted) =
+        olga.download("/admin/car-parks/export?standing=deleted&conflict=false").await;
+    let deleted = String::from_utf8(deleted).expect("a text");
+    assert!(deleted.lines().nth(1).is_some_and(|line| line.starts_with("\"Gone\",")), "{deleted}");
+    app.sql("update car_parks set approved = false").await;
+    let (_, unapproved) = olga.download("/admin/car-parks/export").await;
+    let unapproved = String::from_utf8(unapproved).expect("a text");
+    assert_eq!(unapproved.matches(",\"Yes\"").count(), 1, "hidden, and not approved either");
+    let asked = app
+        .value("select after::text from activities where activity_type = 'car_park_export' and after ->> 'standing' = 'deleted'")
+        .await;
+    assert!(asked.contains("\"conflict\": false"), "{asked}");
 }
 
 #[tokio::test]

@@ -216,10 +216,10 @@ async fn of_very_many_spaces_none_is_near_a_home_off_the_public_street_or_out_of
         said += truths.len() - first;
         for _ in 0..14 {
             let before = town.now();
-            let seen = scrape(&town, &mut points).await;
+            let scraped = scrape(&town, &mut points).await;
             // What comes or goes while it is asked may be either.
             if next_step(before) > town.now() {
-                assert_eq!(seen, due(&truths, before), "at {before}");
+                assert_eq!(scraped, due(&truths, before), "at {before}");
                 looks += 1;
             }
             // Not so near a step that it may be on either side of it.
