@@ -19,7 +19,7 @@ type Answers = Parameters<typeof server>[0]
 const ok = (body: unknown) => () => ({ status: 200, body })
 
 const marker = (id: number, name: string, more: object = {}) => ({
-  ...{ id, name, lng: -2.99, lat: 53.4, standing: 'on_map', scam_reported: false, conflict: false },
+  ...{ id, version: 3, name, lng: -2.99, lat: 53.4, standing: 'on_map', scam_reported: false, conflict: false },
   ...more,
 })
 const inList = (id: number, name: string, more: object = {}) => ({
@@ -164,6 +164,18 @@ describe('the form', () => {
     fireEvent.click(edited.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Validation Error')).toBeTruthy()
     expect(screen.getByText('Please fill in all required fields (name, address, coordinates)')).toBeTruthy()
+    expect(heard.some(({ asked }) => asked.startsWith('PATCH'))).toBe(false)
+  })
+
+  it('refuses what is no number, and leads to the first such field', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`)
+    const edited = await form()
+    const height = edited.getByLabelText('Height limit (cm)')
+    fireEvent.change(height, { target: { value: '2m' } })
+    fireEvent.change(edited.getByLabelText('Disabled bays'), { target: { value: 'some' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await edited.findAllByText('Please enter a number')).toHaveLength(2)
+    expect(document.activeElement).toBe(height)
     expect(heard.some(({ asked }) => asked.startsWith('PATCH'))).toBe(false)
   })
 
