@@ -20,7 +20,7 @@ export type Why =
   | { is: 'has'; facility: string }
 
 /** Something to mind. */
-export type But = { is: 'customers_only' | 'few_spaces' | 'full' | 'scam_reported' }
+export type But = { is: 'customers_only' | 'few_spaces' | 'full' | 'scam_reported' | 'zone_charge' }
 
 /** Something that is not known. */
 export type Unknown =
