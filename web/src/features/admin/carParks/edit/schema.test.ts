@@ -85,13 +85,13 @@ describe('what a save needs', () => {
   })
 })
 
-it('a facility is called by its words; only the first underscore is a space', () => {
+it('a facility is called by its words', () => {
   expect(['disabled_access', 'ev_charging', '24_hour', 'cctv', 'a_b_c'].map(facilityName)).toEqual([
     'Disabled Access',
     'EV Charging',
     '24 Hour',
     'CCTV',
-    'A B_c',
+    'A B C',
   ])
 })
 
