@@ -5,6 +5,7 @@ import type { MoveRequest } from '@/data/moveRequests/types'
 import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
+import { vehicle } from '@/testing/vehicles'
 
 const ID = '9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c'
 const sent: MoveRequest = {
@@ -45,6 +46,20 @@ describe('somebody who is blocked in', () => {
     expect(bodies(heard, 'POST /move-requests')).toEqual([{ registration: 'AB12 CDE' }])
     expect(screen.queryByRole('link', { name: 'Open the conversation' })).toBeNull()
     expect(screen.getByText(/At night, don’t meet a stranger alone/)).toBeTruthy()
+  })
+
+  it('shows the owner one of their own vehicles, if they like', async () => {
+    const heard = server({
+      'GET /vehicles': () => ({ status: 200, body: [vehicle('LV68 XKD', { id: 'v1' })] }),
+      'POST /move-requests': () => ({ status: 201, body: sent }),
+      [`GET /move-requests/${ID}`]: () => ({ status: 200, body: sent }),
+    })
+    open('/blocked-in', { plate: 'AB12CDE' })
+    fireEvent.change(await screen.findByLabelText(/Show one of my vehicles/), { target: { value: 'v1' } })
+    await press('Ask to move it')
+    await waitFor(() =>
+      expect(bodies(heard, 'POST /move-requests')).toEqual([{ registration: 'AB12 CDE', show_vehicle_id: 'v1' }]),
+    )
   })
 
   it('asks by a scanned card, and reads what is refused', async () => {

@@ -24,6 +24,10 @@ const isTyped = (registration: string) => canonicalPlate(registration) !== ''
 export const lookUpForm = z.object({ registration: z.string().refine(isTyped, NO_REGISTRATION) })
 export type LookUpForm = z.infer<typeof lookUpForm>
 
+/** Who is in the way, and which of one's own vehicles the owner is shown; empty for none. */
+export const askForm = lookUpForm.extend({ vehicle: z.string() })
+export type AskForm = z.infer<typeof askForm>
+
 /** `card` is the token of a scanned card, which stands for the registration. */
 export const composeForm = z
   .object({ registration: z.string(), card: z.string(), ...messageForm.shape, vehicle: z.string() })

@@ -48,6 +48,18 @@ function tileServer(places: { lng: number; lat: number }[], total: number) {
   return asked
 }
 
+/** The same, which rules them all out or finds some that fit. */
+function answering(at: { lng: number; lat: number }, fits: number) {
+  const asked = tileServer([at], 1)
+  const others = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
+    if (!url.pathname.endsWith('/answers')) return others(input)
+    return Response.json({ counts: { fits, may_be_full: 0, may_fit: 0, does_not_fit: 1 }, answers: [] })
+  })
+  return asked
+}
+
 function searching(go: (part: Partial<UrlState>) => void) {
   const view = { lng: 0, lat: 50, zoom: 12 }
   const { result } = renderHook(() => usePlaceSearch({ filters: NO_FILTERS, sort: 'best', view, size, insets, go }), {
@@ -83,6 +95,18 @@ describe('a place that is gone to', () => {
     const go = vi.fn()
     await searching(go).visit(place)
     expect(go.mock.calls[0]?.[0].view.lat).toBeCloseTo(56.6, 6)
+  })
+
+  it.each([
+    [0, 'No parking directly at Dogger Bank. Showing nearby parking options.'],
+    [3, 'Found 3 parking locations near Dogger Bank'],
+  ])('says what is there where %i car parks fit a question', async (fits, sentence) => {
+    answering({ lng: 2.5, lat: 56.501 }, fits)
+    const toasts: Toast[] = []
+    receiveToasts((toast) => toasts.push(toast))
+    const destination = { name: place.name, lng: place.lng, lat: place.lat }
+    await searching(vi.fn()).visit(place, { trip: { ...TRIP_DEFAULTS, destination, arrive: null } })
+    expect(toasts.at(-1)?.detail).toBe(sentence)
   })
 
   it('with no parking within the walk is shown with the nearest, by a longer walk, and says so', async () => {

@@ -118,7 +118,12 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
       // The page asks for the same, so that what it says and shows agree.
       const found = await queries.fetchQuery(answersQuery(tilesUrl, { trip, filters: asked, needs, sort }))
       const best = found.answers.filter(({ verdict }) => verdict !== 'does_not_fit').slice(0, ANSWERS_SHOWN)
-      const message = `Found ${formatCount(usable(found.counts))} parking locations near ${name}`
+      const n = usable(found.counts)
+      // Where all that is in reach is ruled out, none was found.
+      const message =
+        n === 0
+          ? `No parking directly at ${name}. Showing nearby parking options.`
+          : `Found ${formatCount(n)} parking locations near ${name}`
       return { view: viewOf(best.length > 0 ? best : near.slice(0, SHOWN)), message }
     }
     const view = viewOf(near.slice(0, SHOWN))

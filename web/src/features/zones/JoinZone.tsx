@@ -88,8 +88,8 @@ export function JoinDialog({ zone: { id, name }, before, onClose }: DialogProps)
       />
       {shown === 'yes' && settings.data?.show_in_zones === false && (
         <Notice tone="caution">
-          Your <Link to={paths.settings}>settings</Link> keep you out of zone directories, so you stay anonymous until
-          you turn that on.
+          Your <Link to={paths.settings}>settings</Link> keep you out of zone directories, so you stay anonymous and
+          don’t see who else is here, until you turn that on.
         </Notice>
       )}
       {!isMember && (

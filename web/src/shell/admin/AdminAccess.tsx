@@ -18,6 +18,8 @@ import { CardPage } from '../CardPage'
 
 /** How long somebody who is denied can read why before they are led home. */
 export const DENIED_MS = 2000
+/** The car park screen says it in its own words. */
+const DENIED_CAR_PARKS = { title: 'Access Denied', detail: "You don't have admin access to this page" }
 const DENIED = "Access denied: You don't have admin privileges. Please contact an administrator."
 
 /** A page for admins: the server says whether one is looking, and it asks for the second factor where it has to. */
@@ -56,11 +58,12 @@ function Checking() {
 
 function Denied() {
   const navigate = useNavigate()
+  const isCarParks = useLocation().pathname === paths.adminCarParks
   useEffect(() => {
-    failed({ title: DENIED })
+    failed(isCarParks ? DENIED_CAR_PARKS : { title: DENIED })
     const leave = setTimeout(() => void navigate(paths.home, { replace: true }), DENIED_MS)
     return () => clearTimeout(leave)
-  }, [navigate])
+  }, [navigate, isCarParks])
   return (
     <div className="admin-check">
       <PageTitle>Access Denied</PageTitle>

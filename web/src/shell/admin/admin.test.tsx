@@ -43,6 +43,16 @@ describe('the access check', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
   })
 
+  it('tells it of the car park screen in that screen’s words', async () => {
+    signedIn()
+    server({ [ACCESS]: () => problem(403, 'forbidden', DENIED) })
+    const { router } = open('/admin/carparks?mode=review')
+    expect(await screen.findByText("You don't have admin access to this page")).toBeTruthy()
+    // The page and the toast.
+    expect(screen.getAllByText('Access Denied')).toHaveLength(2)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
+  })
+
   it('can be tried again where it failed', async () => {
     signedInAsAdmin()
     let works = false

@@ -17,9 +17,10 @@ import { CurationMap } from './CurationMap.lazy'
 import { carParkOverlay, together } from './layers'
 import { ModeTabs } from './ModeTabs'
 import { MODES } from './modes'
-import type { Picked, Place, Stage } from './stage'
+import type { Leave, Picked, Place, Stage } from './stage'
 import { Tools } from './Tools'
 import { useAddress } from './useAddress'
+import { useHowTo } from './useHowTo'
 import { useMapView } from './useMapView'
 import type { Pointed } from './usePointer'
 import { Zoom } from './Zoom'
@@ -51,6 +52,7 @@ export default function CarParksPage() {
   )
 
   const [adding, setAdding] = useState(true)
+  const howTo = useHowTo()
   const [map, setMap] = useState<MapLibreMap | null>(null)
   const [noMap, setNoMap] = useState(false)
   const [pinned, pin] = useState<number | null>(null)
@@ -61,6 +63,14 @@ export default function CarParksPage() {
     listeners.current.add(listener)
     return () => void listeners.current.delete(listener)
   }, [])
+  const leave = useRef<Leave | null>(null)
+  const guard = useCallback<Stage['guard']>((ask) => {
+    leave.current = ask
+    return () => {
+      if (leave.current === ask) leave.current = null
+    }
+  }, [])
+  const onLeave: Leave = (then) => (leave.current ? leave.current(then) : then())
 
   useEffect(prepareToasts, [])
   const theme = useTheme()
@@ -88,16 +98,18 @@ export default function CarParksPage() {
   }
 
   const stage: Stage = {
-    ...{ view, bounds, look, show, filter, setFilter, address, map, adding, pin, places, draw, listen },
+    ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen, guard },
   }
-  const tools = <Tools adding={adding} onAdding={setAdding} filter={filter} onLook={look} />
+  // Only the first mode adds car parks.
+  const onHowTo = mode === MODES[0] && !howTo.open ? () => howTo.show(true) : undefined
+  const tools = <Tools adding={adding} onAdding={setAdding} onHowTo={onHowTo} filter={filter} onLook={look} />
   return (
     <div className={css.page}>
       <PageHeader title="Car Park Management" actions={wide && tools} />
       {!wide && tools}
       <div className={css.body}>
         <section className={css.side} aria-label={mode.label}>
-          <ModeTabs at={mode.id} address={address} />
+          <ModeTabs at={mode.id} address={address} onLeave={onLeave} />
           <div ref={place.list} className={css.list} />
         </section>
         <div ref={measure} className={css.map}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, LocateFixed } from 'lucide-react'
+import { CircleQuestionMark, Download, LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { type CarParkFilter, downloadCarParks } from '@/data/admin/carParks'
 import { locate } from '@/lib/geolocation'
@@ -17,12 +17,14 @@ const NEAR_ME = 15
 type Props = {
   adding: boolean
   onAdding: (on: boolean) => void
+  /** Says again how a car park is added; left out where that is said. */
+  onHowTo?: (() => void) | undefined
   filter: CarParkFilter
   onLook: (view: MapView) => void
 }
 
 /** Add Mode, the own position, and the table of all car parks. */
-export function Tools({ adding, onAdding, filter, onLook }: Props) {
+export function Tools({ adding, onAdding, onHowTo, filter, onLook }: Props) {
   const [asking, setAsking] = useState(false)
   const findMe = () => {
     if (!('geolocation' in navigator)) {
@@ -51,6 +53,11 @@ export function Tools({ adding, onAdding, filter, onLook }: Props) {
         <span aria-hidden="true">Add Mode {adding ? 'ON' : 'OFF'}</span>
         <Switch label="Add Mode" checked={adding} onChange={onAdding} />
       </span>
+      {onHowTo && (
+        <Button icon={<Icon of={CircleQuestionMark} />} onClick={onHowTo}>
+          How to add
+        </Button>
+      )}
       <Button icon={<Icon of={LocateFixed} />} busy={asking} onClick={findMe}>
         My Location
       </Button>

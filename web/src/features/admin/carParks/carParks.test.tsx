@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
+import { refreshCarParks } from '@/data/admin/carParks'
 import { queryClient } from '@/data/queryClient'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
@@ -167,6 +168,18 @@ describe('the form', () => {
     expect(heard.some(({ asked }) => asked.startsWith('PATCH'))).toBe(false)
   })
 
+  it('refuses what is no number, and leads to the first such field', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`)
+    const edited = await form()
+    const height = edited.getByLabelText('Height limit (cm)')
+    fireEvent.change(height, { target: { value: '2m' } })
+    fireEvent.change(edited.getByLabelText('Disabled bays'), { target: { value: 'some' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await edited.findAllByText('Please enter a number')).toHaveLength(2)
+    expect(document.activeElement).toBe(height)
+    expect(heard.some(({ asked }) => asked.startsWith('PATCH'))).toBe(false)
+  })
+
   it('keeps what was typed when another admin was quicker, and says what they changed', async () => {
     let now = carPark()
     page(`/admin/carparks?${HERE}&selected=7`, {
@@ -187,6 +200,37 @@ describe('the form', () => {
     expect(await edited.findByText('Asha R. changed name from Mann Island to Pier Head.')).toBeTruthy()
     expect((edited.getByLabelText('Restrictions') as HTMLInputElement).value).toBe('No vans')
     expect((edited.getByLabelText('Car Park Name *') as HTMLInputElement).value).toBe('Pier Head')
+  })
+
+  it('has an outline follow what another admin draws, and says so where one draws oneself', async () => {
+    const outlined = (side: number) => ({
+      footprint: { type: 'Polygon', coordinates: [[[0, 0], [side, 0], [side, side], [0, 0]]] }, // biome-ignore format: a ring
+    })
+    let now = carPark(outlined(1))
+    const drawn = edit({
+      changes: [{ field: 'footprint', before: outlined(1).footprint, after: outlined(2).footprint }],
+    })
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': () => ({ status: 200, body: now }),
+      'GET /admin/car-parks/7/edits': () => ({
+        status: 200,
+        body: { edits: now.version > 3 ? [drawn] : [], next: null },
+      }),
+      'PATCH /admin/car-parks/7': ok(carPark({ version: 5 })),
+    })
+    const edited = await form()
+    fireEvent.click(screen.getByRole('button', { name: 'Draw the outline' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear outline' }))
+    now = carPark({ version: 4, ...outlined(2) })
+    refreshCarParks(queryClient)
+    expect(await edited.findByText('Asha R. changed outline from drawn to drawn.')).toBeTruthy()
+    // What was cleared here stays so until it is saved, on the version that was seen last.
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
+        ...{ version: 4, changes: { footprint: null }, reason: '' },
+      }),
+    )
   })
 
   it('says what a stay would cost', async () => {
@@ -235,6 +279,26 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Edit Car Park' })).toBeNull())
   })
 
+  it('asks before another mode, or the page, takes away what was typed', async () => {
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-park-batches': ok({ batches: [], next: null }),
+    })
+    const edited = await form()
+    const leaveThePage = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leaveThePage()).toBe(false)
+    fireEvent.change(edited.getByLabelText('Restrictions'), { target: { value: 'No vans' } })
+    expect(leaveThePage()).toBe(true)
+    const open = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Many' }))
+      return within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    }
+    fireEvent.click((await open()).getByRole('button', { name: 'Stay' }))
+    expect((edited.getByLabelText('Restrictions') as HTMLInputElement).value).toBe('No vans')
+    fireEvent.click((await open()).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Edit Car Park' })).toBeNull())
+    expect(leaveThePage()).toBe(false)
+  })
+
   it('deletes after asking', async () => {
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
       'POST /admin/car-parks/7/deletion': ok(carPark({ version: 4, standing: 'deleted' })),
@@ -254,6 +318,15 @@ describe('the form', () => {
 })
 
 describe('the head of the page', () => {
+  it('says again how a car park is added, after that was put away', async () => {
+    page('/admin/carparks')
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss: Add a car park' }))
+    expect(screen.queryByText(/Enable Add Mode/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'How to add' }))
+    expect(await screen.findByText(/Enable Add Mode/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'How to add' })).toBeNull()
+  })
+
   it('has Add Mode on, and says where it cannot look', async () => {
     page('/admin/carparks')
     const mode = await screen.findByRole('switch', { name: 'Add Mode' })

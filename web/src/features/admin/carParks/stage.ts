@@ -29,13 +29,20 @@ export interface Stage {
   map: MapLibreMap | null
   /** Whether Add Mode is on: clicks on the bare map add a car park. */
   adding: boolean
+  /** Whether it is said how a car park is added. */
+  howTo: { open: boolean; show: (is: boolean) => void }
   /** Leaves out the blue marker of a car park whose pin the mode draws itself. */
   pin: (id: number | null) => void
   places: Record<Place, HTMLElement | null>
   draw: (overlay: Overlay | null) => void
   /** Hears of what is picked on the map; returns what ends that. */
   listen: (listener: (picked: Picked) => void) => () => void
+  /** Has a mode asked before another one takes its place: it calls what it is given once it may be left. Returns what ends that. */
+  guard: (leave: Leave) => () => void
 }
+
+/** Goes on, at once or once whoever is asked agrees. */
+export type Leave = (then: () => void) => void
 
 /** Draws layers of a mode on the map, below its markers and above, while it is shown. */
 export function useOverlay({ draw }: Stage, overlay: Overlay | null): void {

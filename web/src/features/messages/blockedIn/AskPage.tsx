@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, ScanLine, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { askToMove } from '@/data/moveRequests/mutations'
 import { useGoBack } from '@/lib/goBack'
@@ -22,7 +22,8 @@ import { PageHeader } from '@/ui/PageHeader'
 import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
 import messages from '../Messages.module.css'
-import { type LookUpForm, lookUpForm } from '../schemas'
+import { type AskForm, askForm } from '../schemas'
+import { VehicleSelect } from '../VehicleSelect'
 
 type Scanned = { plate?: unknown; card?: unknown } | null
 
@@ -33,17 +34,18 @@ export default function AskPage() {
   const back = useGoBack(paths.messages)
   const { plate, card: scanned } = (useLocation().state as Scanned) ?? {}
   const [card, setCard] = useState(typeof scanned === 'string' ? scanned : null)
-  const form = useForm<LookUpForm>({
-    ...(card === null && { resolver: zodResolver(lookUpForm) }),
-    defaultValues: { registration: typeof plate === 'string' ? formatPlate(plate) : '' },
+  const form = useForm<AskForm>({
+    ...(card === null && { resolver: zodResolver(askForm) }),
+    defaultValues: { registration: typeof plate === 'string' ? formatPlate(plate) : '', vehicle: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ registration }) => {
+  const submit = form.handleSubmit(async ({ registration, vehicle }) => {
+    const shown = vehicle ? { show_vehicle_id: vehicle } : {}
     try {
-      const request = await askToMove(queries, card ? { card_token: card } : { registration })
+      const request = await askToMove(queries, { ...(card ? { card_token: card } : { registration }), ...shown })
       void navigate(paths.blockedInRequest(request.id), { replace: true })
     } catch (failure) {
-      showFailure(form, failure, { registration: 'registration' })
+      showFailure(form, failure, { registration: 'registration', show_vehicle_id: 'vehicle' })
     }
   })
   return (
@@ -85,6 +87,13 @@ export default function AskPage() {
               </Link>
             </>
           )}
+          <Controller
+            control={form.control}
+            name="vehicle"
+            render={({ field: { value, onChange } }) => (
+              <VehicleSelect value={value} onChoose={onChange} error={errors.vehicle?.message} />
+            )}
+          />
           <p className={messages.lead}>
             The owner sees your display name and this message: “Your car is blocking me in. Please could you move it?”
             If there’s no answer after 10 minutes, we ask again.

@@ -45,7 +45,7 @@ export const BUT_WORDS: Record<But['is'], string> = {
   few_spaces: 'Few spaces left now',
   full: 'Full now',
   scam_reported: 'A scam was reported here',
-  zone_charge: 'A zone charge comes on top',
+  zone_charge: 'A charge for driving here comes on top',
 }
 
 const UNKNOWN_WORDS: Record<Unknown, string> = {

@@ -10,6 +10,8 @@ const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
 
 type Props = {
   id: number
+  /** Where its marker is. */
+  at: { lng: number; lat: number }
   onClose: () => void
   onEdit: () => void
   onRemove: (carPark: AdminCarPark) => void
@@ -17,10 +19,24 @@ type Props = {
 }
 
 /** What is known of the car park whose marker was clicked, and what can be done with it. */
-export function CarParkPopup({ id, onClose, onEdit, onRemove, onCentre }: Props) {
-  const { data: carPark, error } = useQuery(adminCarParkQuery(id))
+export function CarParkPopup({ id, at, onClose, onEdit, onRemove, onCentre }: Props) {
+  const query = useQuery(adminCarParkQuery(id))
+  const carPark = query.data
   const { lng, lat } = carPark?.fields ?? {}
-  if (error) return null
+  if (!carPark && query.isError) {
+    return (
+      <MapPopup {...at} insets={NO_INSETS} onClose={onClose}>
+        <div className={css.popup} role="alert">
+          <p>The car park could not be loaded</p>
+          <div className={css.popupActs}>
+            <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </div>
+        </div>
+      </MapPopup>
+    )
+  }
   if (!carPark || lng == null || lat == null) return null
   const { fields } = carPark
   return (

@@ -50,10 +50,12 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
 
   const { reset } = form
   const dirty = isDirty || shape.isDirty
+  const followShape = useEffectEvent(shape.follow)
   useEffect(() => {
     if (carPark.version === seen.version && carPark.updated_at === seen.updated_at) return
     // What nobody typed follows; what was typed stays.
     reset(valuesOf(carPark), { keepDirtyValues: true })
+    followShape(carPark)
     if (dirty && carPark.version !== seen.version) setChangedSince((since) => since ?? seen.version)
     setSeen(carPark)
   }, [carPark, seen, dirty, reset])
@@ -113,7 +115,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           <Pin
             {...at}
             hidden={form.watch('is_hidden')}
-            tip={isDeleted ? undefined : 'Drag the pin, or right-click to add'}
+            tip={isDeleted ? undefined : stage.adding ? 'Drag the pin, or right-click to add' : 'Drag the pin'}
             onMove={isDeleted ? () => {} : move}
           />
         )}

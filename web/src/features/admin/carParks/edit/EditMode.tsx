@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useWide } from '@/lib/useWide'
 import { FormDialog } from '@/ui/FormDialog'
 import type { ModeProps } from '../modes'
@@ -11,6 +11,7 @@ import { DeleteDialog } from './DeleteDialog'
 import { EditCarPark } from './EditCarPark'
 import { Instructions } from './Instructions'
 import { NewCarPark } from './NewCarPark'
+import { useLeave } from './useLeave'
 
 /** How near a car park is looked at that is centred. */
 const CENTRED = 16
@@ -24,21 +25,11 @@ export default function EditMode({ stage }: ModeProps) {
   const selected = Number(address.params.get('selected') ?? 0) || null
   const select = (id: number | null) =>
     address.change((next) => (id === null ? next.delete('selected') : next.set('selected', String(id))), 'step')
-  const [popup, setPopup] = useState<number | null>(null)
+  const [popup, setPopup] = useState<(Point & { id: number }) | null>(null)
   const [asked, setAsked] = useState<Point | null>(null)
   const [draft, setDraft] = useState<Point | null>(null)
   const [removing, setRemoving] = useState<{ id: number; version: number } | null>(null)
-
-  const dirty = useRef(false)
-  const [leaving, setLeaving] = useState<{ then: () => void } | null>(null)
-  /** Leaves the form that is open; what was typed is asked about first. */
-  const leave = (then: () => void) => {
-    if (dirty.current) setLeaving({ then })
-    else then()
-  }
-  const onDirty = (is: boolean) => {
-    dirty.current = is
-  }
+  const { leave, onDirty, asked: leaving, stay } = useLeave(stage)
   const close = () =>
     leave(() => {
       onDirty(false)
@@ -57,7 +48,7 @@ export default function EditMode({ stage }: ModeProps) {
   usePicked(stage, ({ how, carPark, at }) => {
     setAsked(null)
     if (carPark) {
-      setPopup(carPark.id)
+      setPopup(carPark)
       return
     }
     setPopup(null)
@@ -79,7 +70,7 @@ export default function EditMode({ stage }: ModeProps) {
   return (
     <>
       <InList stage={stage}>
-        {!wide && <Instructions />}
+        {!wide && <Instructions stage={stage} />}
         <CarParkList
           stage={stage}
           selected={selected}
@@ -91,15 +82,16 @@ export default function EditMode({ stage }: ModeProps) {
       </InList>
       {wide && (
         <OverMap stage={stage}>
-          <Instructions />
+          <Instructions stage={stage} />
         </OverMap>
       )}
       <OnMap stage={stage}>
-        {popup !== null && popup !== selected && (
+        {popup !== null && popup.id !== selected && (
           <CarParkPopup
-            id={popup}
+            id={popup.id}
+            at={popup}
             onClose={() => setPopup(null)}
-            onEdit={() => edit(popup)}
+            onEdit={() => edit(popup.id)}
             onRemove={setRemoving}
             onCentre={centre}
           />
@@ -151,10 +143,10 @@ export default function EditMode({ stage }: ModeProps) {
           danger
           busy={false}
           onSubmit={() => {
-            setLeaving(null)
+            stay()
             leaving.then()
           }}
-          onClose={() => setLeaving(null)}
+          onClose={stay}
         />
       )}
     </>

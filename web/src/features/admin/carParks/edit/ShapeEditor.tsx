@@ -21,11 +21,12 @@ type Props = { stage: Stage; shape: Shape }
 
 /** Draws the outline and the entrances on the map: corners are dragged, added between two others, and removed with Delete. */
 export function ShapeEditor({ stage, shape }: Props) {
-  const { tool, setTool, ring, entrances, other, draw } = shape
+  const { tool, setTool, ring, entrances, other, draw, isUnfinished } = shape
   const overlay = useMemo(() => outline(ring, other), [ring, other])
   useOverlay(stage, overlay)
-  usePicked(stage, ({ how, at }) => {
-    if (how !== 'click') return
+  usePicked(stage, ({ how, at, carPark }) => {
+    // A click on another car park means that one.
+    if (how !== 'click' || carPark) return
     const point: LngLat = [at.lng, at.lat]
     if (tool === 'outline') draw({ ring: [...(ring ?? []), point] })
     if (tool === 'entrances' && entrances.length < MOST_ENTRANCES) draw({ entrances: [...entrances, point] })
@@ -64,6 +65,8 @@ export function ShapeEditor({ stage, shape }: Props) {
             {tool === 'outline'
               ? 'Click the map to add a corner. Drag corners to move them. Select one and press Delete to remove it.'
               : 'Click the map where drivers go in or out. Select a mark and press Delete to remove it.'}
+            {isUnfinished &&
+              ' An outline needs at least 3 corners. Until it has them, saving leaves the outline as it was.'}
           </p>
         )}
       </OverMap>

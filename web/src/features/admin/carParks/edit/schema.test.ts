@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminCarPark } from '@/data/admin/carParks'
-import { BLANK, changesOf, degrees, missing, valuesOf, whole } from './schema'
+import { BLANK, changesOf, degrees, missing, notNumbers, valuesOf, whole } from './schema'
 import { nextDay } from './TryStay'
 import { facilityName, valueInWords } from './words'
 
@@ -65,6 +65,19 @@ describe('what a save needs', () => {
     expect(missing(valuesOf(kingsway))).toEqual([])
   })
 
+  it('is a number where one belongs, or nothing', () => {
+    const typed = { price_hour: '£2.40', price_day: ' ', price_flat: '.5', max_stay: '120', max_height: '198.5' }
+    expect(notNumbers({ ...BLANK, ...typed })).toEqual([])
+    const wrong = { charging: '1e999', max_height: '2m', price_flat: '£', price_hour: 'free', disabled_bays: '1,200' }
+    expect(notNumbers({ ...BLANK, ...wrong })).toEqual([
+      'price_hour',
+      'price_flat',
+      'max_height',
+      'disabled_bays',
+      'charging',
+    ])
+  })
+
   it('reads what is no number as 0', () => {
     expect([degrees('51.5'), degrees('abc'), degrees(''), whole('12'), whole('many'), whole('3.9')]).toEqual([
       51.5, 0, 0, 12, 0, 3,
@@ -72,13 +85,13 @@ describe('what a save needs', () => {
   })
 })
 
-it('a facility is called by its words; only the first underscore is a space', () => {
+it('a facility is called by its words', () => {
   expect(['disabled_access', 'ev_charging', '24_hour', 'cctv', 'a_b_c'].map(facilityName)).toEqual([
     'Disabled Access',
     'EV Charging',
     '24 Hour',
     'CCTV',
-    'A B_c',
+    'A B C',
   ])
 })
 

@@ -73,10 +73,24 @@ const shown = (value: number | null | undefined) => (value == null ? '' : String
 const pounds = (pence: number | null | undefined) => (pence == null ? '' : (pence / 100).toFixed(2))
 const text = (value: string | null | undefined) => value ?? ''
 
-/** A number that may be left empty: nothing is null, and what is no number is sent as it cannot be, so that the server says so. */
+const NUMBER = /^-?(\d{1,12}(\.\d*)?|\.\d+)$/
+
+/** A number that may be left empty: nothing is null. What is none is refused before it comes here (`notNumbers`). */
 const optional = (typed: string): number | null => (typed.trim() === '' ? null : Math.round(Number(typed)))
+const withoutPound = (typed: string): string => typed.trim().replace(/^£\s*/, '')
 const pence = (typed: string): number | null =>
-  typed.trim() === '' ? null : Math.round(Number(typed.replace('£', '').trim()) * 100)
+  typed.trim() === '' ? null : Math.round(Number(withoutPound(typed)) * 100)
+
+const PRICES = ['price_hour', 'price_day', 'price_flat'] as const
+const COUNTS = ['max_stay', 'max_height', 'disabled_bays', 'charging'] as const
+
+/** The fields for a number in which something else is typed, in the form's order. JSON has no such number: it would say "none". */
+export function notNumbers(values: Values): ((typeof PRICES)[number] | (typeof COUNTS)[number])[] {
+  return [
+    ...PRICES.filter((name) => values[name].trim() !== '' && !NUMBER.test(withoutPound(values[name]))),
+    ...COUNTS.filter((name) => values[name].trim() !== '' && !NUMBER.test(values[name].trim())),
+  ]
+}
 
 /** A car park as the form has it. */
 export function valuesOf(carPark: AdminCarPark): Values {

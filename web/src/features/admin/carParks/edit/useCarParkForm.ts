@@ -1,18 +1,21 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { showFailure } from '@/ui/formErrors'
 import { failed } from '@/ui/toast'
-import { missing, NAMES, type Values } from './schema'
+import { missing, NAMES, notNumbers, type Values } from './schema'
 
 const REQUIRED = 'Please fill in all required fields (name, address, coordinates)'
 
-/** Whether a form says what a save needs; otherwise its fields are marked, and it is told. */
+const NO_NUMBER = 'Please enter a number'
+
+/** Whether a form says what a save needs, and numbers where those belong; otherwise its fields are marked, and it is told. */
 export function isComplete(form: UseFormReturn<Values>, values: Values): boolean {
   const none = missing(values)
-  if (none.length === 0) return true
-  for (const name of none) {
-    form.setError(name, { message: 'Please fill this in' }, { shouldFocus: name === none[0] })
-  }
-  failed({ title: 'Validation Error', detail: REQUIRED })
+  const noNumbers = notNumbers(values)
+  const [first] = [...none, ...noNumbers]
+  if (first === undefined) return true
+  for (const name of none) form.setError(name, { message: 'Please fill this in' }, { shouldFocus: name === first })
+  for (const name of noNumbers) form.setError(name, { message: NO_NUMBER }, { shouldFocus: name === first })
+  failed({ title: 'Validation Error', detail: none.length > 0 ? REQUIRED : NO_NUMBER })
   return false
 }
 

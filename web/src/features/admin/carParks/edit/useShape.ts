@@ -13,6 +13,8 @@ type Drawn = {
 
 export type Shape = ReturnType<typeof useShape>
 
+const FEWEST_CORNERS = 3
+
 const rounded = ([lng, lat]: LngLat): LngLat => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]
 
 function drawnOf({ footprint, entrances }: AdminCarPark): Drawn {
@@ -34,19 +36,29 @@ export function useShape(carPark: AdminCarPark) {
     setDrawn((before) => ({ ...before, ...next }))
     setDirty((before) => ({ ring: before.ring || 'ring' in next, entrances: before.entrances || 'entrances' in next }))
   }
-  /** What is to be saved of it; an outline of fewer than three corners is none yet. */
+  /** One or two corners are no outline yet: nothing of them is saved. */
+  const isUnfinished = dirty.ring && drawn.ring !== null && drawn.ring.length > 0 && drawn.ring.length < FEWEST_CORNERS
+  /** What is to be saved of it; an outline without corners is taken away. */
   const changes = (): Partial<CarParkChanges> => {
     const ring = drawn.ring?.map(rounded) ?? []
     const [first] = ring
     const footprint =
-      ring.length >= 3 && first
+      ring.length >= FEWEST_CORNERS && first
         ? { type: 'Polygon', coordinates: [[...ring, first].map(([lng, lat]) => [lng, lat])] }
         : null
     return {
       // The description of the api knows GeoJSON as any object.
-      ...(dirty.ring && { footprint: footprint as unknown as CarParkChanges['footprint'] }),
+      ...(dirty.ring && !isUnfinished && { footprint: footprint as unknown as CarParkChanges['footprint'] }),
       ...(dirty.entrances && { entrances: drawn.entrances.map(rounded).map(([lng, lat]) => ({ lng, lat })) }),
     }
+  }
+  /** Takes what somebody else has saved of what is not being drawn here; the tool stays. */
+  const follow = (to: AdminCarPark) => {
+    const theirs = drawnOf(to)
+    setDrawn((ours) => ({
+      ring: dirty.ring ? ours.ring : theirs.ring,
+      entrances: dirty.entrances ? ours.entrances : theirs.entrances,
+    }))
   }
   const reset = (to: AdminCarPark) => {
     setDrawn(drawnOf(to))
@@ -60,8 +72,10 @@ export function useShape(carPark: AdminCarPark) {
     /** An outline that is not simple, which is shown and can only be drawn anew. */
     other: drawn.ring === null && !dirty.ring ? (carPark.footprint ?? null) : null,
     draw,
+    isUnfinished,
     isDirty: dirty.ring || dirty.entrances,
     changes,
+    follow,
     reset,
   }
 }

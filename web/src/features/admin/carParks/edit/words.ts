@@ -21,10 +21,10 @@ export const statusName = (status: string) => STATUSES.find(({ value }) => value
 /** Initialisms stay upper case. */
 const INITIALISMS: Record<string, string> = { ev: 'EV', cctv: 'CCTV' }
 
-/** A code as capitalised words; only the first underscore becomes a space. */
+/** A code as capitalised words. */
 export const facilityName = (code: string): string =>
   code
-    .replace('_', ' ')
+    .replaceAll('_', ' ')
     .split(' ')
     .map((word) => INITIALISMS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')

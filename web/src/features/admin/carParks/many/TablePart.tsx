@@ -23,6 +23,8 @@ export type Loaded = { name: string; text: string; preview: TablePreview }
 /** The same by a table: exported, edited in a spreadsheet, looked at row by row, then applied with one undo. */
 export function TablePart({ selected, filter, bounds }: Props) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
+  // The table knows a search, and nothing of what is chosen at Show.
+  const isWider = selected.count === 0 && (filter.standing !== null || filter.conflict)
   const out = useMutation({
     mutationFn: async () => {
       const ids = selected.all.map(({ id }) => id)
@@ -48,8 +50,17 @@ export function TablePart({ selected, filter, bounds }: Props) {
       </p>
       <FormError message={out.error?.message} />
       <Button size="small" busy={out.isPending} icon={<Icon of={Download} size={16} />} onClick={() => out.mutate()}>
-        {selected.count > 0 ? `Export the ${selected.count} selected` : 'Export what is in view'}
+        {selected.count > 0
+          ? `Export the ${selected.count} selected`
+          : isWider
+            ? 'Export all in view'
+            : 'Export what is in view'}
       </Button>
+      {isWider && (
+        <p className={css.small}>
+          Not only those that are shown: every car park in view that the search finds, but for deleted ones.
+        </p>
+      )}
       <Field
         label="Import edits, CSV"
         hint="At most 500 rows. You see what it changes before you apply it."

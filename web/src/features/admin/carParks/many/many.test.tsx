@@ -21,7 +21,7 @@ const carPark = (id: number, name: string) => ({
   ...{ availability: 'unknown', price_words: '£1.00/h', capacity: null, scam_reported: false, conflict: false },
 })
 
-function page(more: Parameters<typeof server>[0] = {}) {
+function page(more: Parameters<typeof server>[0] = {}, filter = '') {
   const heard = server(
     adminAnswers({
       'GET /admin/car-parks/map': () => ({ status: 200, body: { areas: [], car_parks: [], is_more: false } }),
@@ -35,7 +35,7 @@ function page(more: Parameters<typeof server>[0] = {}) {
       ...more,
     }),
   )
-  open('/admin/carparks?mode=many&lng=-3&lat=51.6&z=14')
+  open(`/admin/carparks?mode=many&lng=-3&lat=51.6&z=14${filter}`)
   return heard
 }
 
@@ -94,4 +94,10 @@ it('shows what a table would change before it is applied, and names what is refu
       reason: 'The list',
     }),
   )
+})
+
+it('says that a table has more than what is shown, where Show leaves some out', async () => {
+  page({}, '&standing=hidden')
+  expect(await screen.findByRole('button', { name: 'Export all in view' })).toBeTruthy()
+  expect(screen.getByText(/every car park in view that the search finds, but for deleted ones/)).toBeTruthy()
 })
