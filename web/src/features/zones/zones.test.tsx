@@ -151,7 +151,7 @@ describe('My Zones', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Join Zone' }))
     expect(await dialog.findByText('Please choose one')).toBeTruthy()
     fireEvent.click(dialog.getByRole('radio', { name: /^Yes/ }))
-    expect(await dialog.findByText(/keep you out of zone directories/)).toBeTruthy()
+    expect(await dialog.findByText(/you stay anonymous and don’t see who else is here/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Join Zone' }))
     await waitFor(() =>
       expect(heard.find(({ asked }) => asked === `PUT /zones/${ID}/membership`)?.body).toEqual({ shows_name: true }),

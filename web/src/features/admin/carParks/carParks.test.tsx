@@ -223,7 +223,7 @@ describe('the form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear outline' }))
     now = carPark({ version: 4, ...outlined(2) })
     refreshCarParks(queryClient)
-    expect(await edited.findByText('Asha R. changed outline from drawn to drawn.')).toBeTruthy()
+    expect(await edited.findByText('Asha R. changed outline.')).toBeTruthy()
     // What was cleared here stays so until it is saved, on the version that was seen last.
     fireEvent.click(edited.getByRole('button', { name: 'Save' }))
     await waitFor(() =>

@@ -53,6 +53,8 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   const followShape = useEffectEvent(shape.follow)
   useEffect(() => {
     if (carPark.version === seen.version && carPark.updated_at === seen.updated_at) return
+    // What was just saved here is not on the way back to what it was.
+    if (carPark.version < seen.version) return
     // What nobody typed follows; what was typed stays.
     reset(valuesOf(carPark), { keepDirtyValues: true })
     followShape(carPark)
