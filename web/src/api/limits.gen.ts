@@ -18,7 +18,6 @@ export const ConversationReading = { reason: { maxLength: 500 } }
 export const DriverReportDecision = { reason: { minLength: 1, maxLength: 500 } }
 export const DroppedJob = { reason: { minLength: 1, maxLength: 500 } }
 export const EditedRates = { reason: { minLength: 1, maxLength: 500 }, text: { maxLength: 4000 } }
-export const EditsToUndo = { reason: { maxLength: 500 } }
 export const EmailChangeUndo = { password: { minLength: 6, maxLength: 256 } }
 export const EmailConfirmation = { password: { minLength: 6, maxLength: 256 } }
 export const IncidentLocation = { text: { maxLength: 200 } }

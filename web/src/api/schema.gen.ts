@@ -495,26 +495,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/admin/car-parks/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo edits that were made together
-         * @description Of each car park whose last edit it is. What was edited again since stays.
-         */
-        post: operations["undo_car_park_edits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/admin/car-parks/{id}": {
         parameters: {
             query?: never;
@@ -2208,7 +2188,7 @@ export interface paths {
         };
         /**
          * List what is written in zones
-         * @description Hidden or not. Found by a part of the words. Up to 10,000 are counted.
+         * @description Hidden or not, without who wrote it. Found by a part of the words. Up to 10,000 are counted.
          */
         get: operations["list_all_zone_posts"];
         put?: never;
@@ -2228,7 +2208,7 @@ export interface paths {
         };
         /**
          * Get anything written in a zone
-         * @description Hidden or not.
+         * @description Hidden or not, with who wrote it. That it was opened is in the audit log.
          */
         get: operations["get_any_zone_post"];
         put?: never;
@@ -7674,7 +7654,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_conflict_keep" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_conflict_keep" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_read" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -9721,20 +9701,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description Edits that were made together. */
-        EditsToUndo: {
-            /**
-             * Format: uuid
-             * @description What they were made together with: the `batch` of each.
-             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-             */
-            batch: string;
-            /**
-             * @description Why, at most 500 characters.
-             * @example The wrong list
-             */
-            reason?: string | null;
-        };
         /** @description The token in the link to the new address. */
         EmailChangeToken: {
             /** @description The link's `token`. */
@@ -10039,9 +10005,9 @@ export interface components {
         /** @description What an edit changed of one thing. */
         FieldChange: {
             /** @description What it became. */
-            after: Record<string, never>;
+            after: unknown;
             /** @description What it was. */
-            before: Record<string, never>;
+            before: unknown;
             /**
              * @description The field, by its column, or a mark such as `is_hidden` or `deleted`.
              * @example name
@@ -10060,14 +10026,14 @@ export interface components {
             /** @description An admin's edit stands above the source. */
             is_edited: boolean;
             /** @description What drivers are shown. */
-            ours: Record<string, never>;
+            ours: unknown;
             /**
              * @description The source that says it.
              * @example newport-council
              */
             source: string;
             /** @description What the sources say. */
-            theirs: Record<string, never>;
+            theirs: unknown;
         };
         /** @description What a provider's work came to. */
         Figures: {
@@ -10929,7 +10895,8 @@ export interface components {
             leaves_at: string;
             /**
              * Format: date-time
-             * @description Until when it is shown, in UTC: 30 minutes after it came, to five minutes.
+             * @description Until when it is shown, in UTC: 30 minutes after it came, to five minutes. One that its driver takes back goes before, and says
+             *     nothing of it until it is gone.
              * @example 2026-11-21T11:00:00Z
              */
             until: string;
@@ -15964,19 +15931,6 @@ export interface components {
              */
             undone: number;
         };
-        /** @description What became of edits that were to be undone together. */
-        UndoneEdits: {
-            /**
-             * @description How many were edited again since, and stay as they are.
-             * @example 1
-             */
-            left: number;
-            /**
-             * @description How many car parks are as they were before.
-             * @example 12
-             */
-            undone: number;
-        };
         /** @description How many notifications are unread. */
         UnreadNotifications: {
             /**
@@ -16744,7 +16698,7 @@ export interface components {
             alert_kind: components["schemas"]["ZoneAlertKind"] | null;
             /**
              * Format: int64
-             * @description How many answers to it you can see.
+             * @description How many answers to it you can see; up to 100 are counted.
              * @example 3
              */
             answers: number;
@@ -17601,7 +17555,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The source says something else by now, or an admin has changed it since (`stale`). */
+            /** @description The source says something else by now, or an admin has changed it since (`stale`); or it was merged into another car park (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18149,38 +18103,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TriedStay"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["TooSlow"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    undo_car_park_edits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditsToUndo"];
-            };
-        };
-        responses: {
-            /** @description What became of them. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UndoneEdits"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -27535,6 +27457,15 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description What was typed cannot be a registration. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             /** @description It is your own vehicle (`own_vehicle`). */
             409: {
@@ -30565,9 +30496,17 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description There is no such zone, or it is retired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["TooSlow"];
-            /** @description It is retired (`zone_retired`), or you are in as many zones as one may be (`too_many_zones`). */
+            /** @description You are in as many zones as one may be (`too_many_zones`). */
             409: {
                 headers: {
                     [name: string]: unknown;
