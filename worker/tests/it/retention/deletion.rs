@@ -295,6 +295,8 @@ async fn a_deleted_account_takes_along_all_that_only_it_had() {
             ("conversations".into(), vec![registration]),
             // Incidents are kept for seven years, with who reported them.
             ("incident_reports".into(), vec![name, email, registration]),
+            // What somebody else asked is theirs, under the registration that they typed, for thirty days.
+            ("move_requests".into(), vec![registration]),
         ])
     );
     let left: Vec<String> =
