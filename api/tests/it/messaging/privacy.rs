@@ -164,7 +164,29 @@ async fn check(app: &App, side: &Side<'_>) {
 pub async fn everything_told(side: &Side<'_>) -> String {
     let Side { conversation, client, .. } = side;
     let id = conversation.rsplit('/').next().expect("an id");
+    let asked = client.post("/move-requests", json!({"registration": "K9 DOG"})).await;
+    let nobodys = "00000000-0000-4000-8000-000000000000";
+    let request = format!("/move-requests/{}", asked.body["id"].as_str().unwrap_or(nobodys));
+    let link = "/move-request-links/nobodys";
     let asks = [
+        ("GET /move-requests", Method::GET, "/move-requests".to_owned(), None),
+        ("GET /move-requests/{id}", Method::GET, request.clone(), None),
+        (
+            "POST /move-requests/{id}/on-my-way",
+            Method::POST,
+            format!("{request}/on-my-way"),
+            Some(json!({"minutes": 5})),
+        ),
+        ("POST /move-requests/{id}/moved", Method::POST, format!("{request}/moved"), None),
+        // Whoever has such a link answers for the owner: `blocked_in.rs` looks at what it tells.
+        ("GET /move-request-links/{token}", Method::GET, link.to_owned(), None),
+        (
+            "POST /move-request-links/{token}/on-my-way",
+            Method::POST,
+            format!("{link}/on-my-way"),
+            Some(json!({})),
+        ),
+        ("POST /move-request-links/{token}/moved", Method::POST, format!("{link}/moved"), None),
         ("GET /conversations", Method::GET, "/conversations".to_owned(), None),
         ("GET /conversations", Method::GET, "/conversations?q=hello".to_owned(), None),
         ("GET /messages/latest", Method::GET, "/messages/latest".to_owned(), None),
@@ -220,8 +242,8 @@ pub async fn everything_told(side: &Side<'_>) -> String {
             Some(json!({"registration": "K9 DOG"})),
         ),
     ];
-    let mut told = String::new();
-    let mut asked: BTreeSet<&str> = ["GET /me/live"].into();
+    let mut told = asked.body.to_string();
+    let mut asked: BTreeSet<&str> = ["GET /me/live", "POST /move-requests"].into();
     for (operation, method, path, body) in asks {
         let answer = client.ask(method, &path, body).await;
         assert!(answer.status.as_u16() < 500, "{operation}: {}", answer.body);
