@@ -15,6 +15,7 @@ const PUBLIC_READS: [&str; 13] = [
     "/api/v1/car-parks/summary",
     "/api/v1/car-parks/{id}",
     "/api/v1/car-parks/{id}/cost",
+    "/api/v1/car-parks/{id}/facts",
     "/api/v1/car-parks/{id}/occupancy",
     "/api/v1/config",
     "/api/v1/leaving-soon",
