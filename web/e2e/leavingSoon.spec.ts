@@ -5,11 +5,24 @@ import { sql, whyNoDatabase } from './map.database'
 import { open } from './parking.page'
 import { skipWithout } from './skipWithout'
 
-/** Streets of Newport, whose map every system begins with. */
-const STOW_HILL = { longitude: -3.0022, latitude: 51.5846 }
+/** A corner of a town that stands on a moor for this test: streets every 70 metres, a kilometre each way. */
+const CORNER = { longitude: -3.95, latitude: 50.62 }
+const STREETS = `
+  insert into sources (name, kind) values ('e2e-streets', 'osm');
+  with corner as (select st_transform(st_point(${CORNER.longitude}, ${CORNER.latitude}, 4326), 27700) as at),
+       lines as (select way, n, st_x(at) - 500 as east, st_y(at) - 500 as north, 70 * n as aside
+                 from corner, generate_series(0, 14) n, (values ('e'), ('n')) ways (way))
+  insert into map_features (source, layer, element, kind, name, min_zoom, geom)
+  select 'e2e-streets', 'roads', 'e2e' || way || n, 'minor', 'Moor ' || way || n || ' Street', 12,
+         st_transform(st_setsrid(case way
+             when 'e' then st_makeline(st_point(east, north + aside), st_point(east + 1000, north + aside))
+             else st_makeline(st_point(east + aside, north), st_point(east + aside, north + 1000)) end, 27700), 3857)
+  from lines`
 
 test.describe('leaving soon', () => {
   skipWithout(whyNoMail() ?? whyNoDatabase())
+  test.beforeAll(() => void sql(STREETS))
+  test.afterAll(() => void sql("delete from sources where name = 'e2e-streets'"))
 
   test('is said by one driver, seen by another on an open map, and gone at its end', async ({
     page,
@@ -21,10 +34,10 @@ test.describe('leaving soon', () => {
     const driver = await signUp(request)
     await be(page, driver)
     await context.grantPermissions(['geolocation'])
-    await context.setGeolocation(STOW_HILL)
+    await context.setGeolocation(CORNER)
 
     const other = await browserOf(browser)
-    await open(other, `z=16&lat=${STOW_HILL.latitude}&lng=${STOW_HILL.longitude}`, '/car-park-map')
+    await open(other, `z=16&lat=${CORNER.latitude}&lng=${CORNER.longitude}`, '/car-park-map')
     const seen = other.getByRole('region', { name: 'Leaving soon' })
     const own = `(select l.id from leaving_soon l join vehicles v on v.id = l.vehicle_id where v.registration = '${driver.plate}')`
 

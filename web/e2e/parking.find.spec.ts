@@ -73,7 +73,7 @@ test.describe('places', () => {
     await expect(here).toContainText('1 min walk')
     await expect(here).toContainText('£10.00')
     await expect(here).toContainText('2 h at £5.00')
-    await expect(here).toContainText('Fits: open for the whole stay')
+    await expect(here).toContainText('open for the whole stay')
     await expect(row(page, '(2\\. )?Cheaper, Not Sure')).toContainText('Not known: opening hours')
     await expect(page.getByText('2 don’t fit: ', { exact: false })).toContainText('1 too expensive')
     await page.getByRole('button', { name: 'Show them' }).click()
