@@ -40,12 +40,7 @@ describe('the menu', () => {
   })
 
   it('shows all pages to an admin only', () => {
-    expect(menuOf('admin').entries).toEqual([
-      ZONES,
-      ...EVERYONE,
-      ['Access All Pages', '/admin'],
-      ['Sign Out', null],
-    ])
+    expect(menuOf('admin').entries).toEqual([ZONES, ...EVERYONE, ['Access All Pages', '/admin'], ['Sign Out', null]])
   })
 
   it('offers to install by the question of the browser, once it has one', () => {
