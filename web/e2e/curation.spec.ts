@@ -4,6 +4,7 @@ import { be, browserOf, demoAdmin } from './driver'
 import { sql } from './map.database'
 import { add, keyOf, ownCarParks } from './parking.carParks'
 import { open, row, SEA } from './parking.page'
+import { skipWithout } from './skipWithout'
 import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
 
@@ -20,7 +21,7 @@ test.describe('An admin curates car parks', desktopOnly, () => {
     request,
   }) => {
     const admin = await demoAdmin(request)
-    test.skip(!admin, 'there is no demo')
+    skipWithout(admin ? null : 'the system does not run in demo mode')
     if (!admin) return
     add(1, 'Fisher Gate')
     const id = sql(`select id from car_parks where place_key = '${keyOf(1)}'`)
