@@ -9,7 +9,7 @@ use tower::ServiceExt;
 use crate::app::App;
 
 const ELSEWHERE: &str = "https://map.example.net";
-const PUBLIC_READS: [&str; 13] = [
+const PUBLIC_READS: &[&str] = &[
     "/api/v1/car-parks/moments",
     "/api/v1/car-parks/near",
     "/api/v1/car-parks/summary",
