@@ -154,8 +154,7 @@ pub async fn decide_car_park_conflicts(
     Admin(admin): Admin,
     Body(ConflictsDecision { decision, conflicts, reason }): Body<ConflictsDecision>,
 ) -> Result<Json<DecidedConflicts>, Error> {
-    let reason = reason.filter(|reason| !reason.trim().is_empty());
-    let reason = reason.map(|reason| reason.parse::<Reason>()).transpose()?;
+    let reason = Reason::optional(reason.as_deref())?;
     let count = conflicts.len();
     let seen: BTreeMap<i64, Seen> = conflicts
         .into_iter()
