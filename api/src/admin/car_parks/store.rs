@@ -4,8 +4,8 @@
 use carpal_domain::car_park::{Access, Availability, Fee, PriceBasis, Tariff};
 use sqlx::PgExecutor;
 
-use super::rules::{Bounds, CarParkStanding};
-use crate::foundation::page::MAX_COUNTED;
+use super::rules::CarParkStanding;
+use crate::foundation::page::{Bounds, MAX_COUNTED};
 
 /// What is looked for; what is not said is any.
 #[derive(Debug, Clone, Default)]
@@ -16,13 +16,6 @@ pub struct CarParkQuery {
     pub standing: Option<CarParkStanding>,
     /// Only those in conflict with a source.
     pub conflict: bool,
-}
-
-impl CarParkQuery {
-    fn edges(&self) -> [Option<f64>; 4] {
-        let of = |edge: fn(Bounds) -> f64| self.bounds.map(edge);
-        [of(|b| b.west), of(|b| b.south), of(|b| b.east), of(|b| b.north)]
-    }
 }
 
 /// A car park on the map.
@@ -44,7 +37,7 @@ pub async fn markers(
     query: &CarParkQuery,
     max: i64,
 ) -> sqlx::Result<Vec<MarkerRow>> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     sqlx::query_as!(
         MarkerRow,
         r#"with unseen as (
@@ -154,7 +147,7 @@ async fn list_few(
     after: Option<(String, i64)>,
     max: i64,
 ) -> sqlx::Result<Vec<ListRow>> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     let (after_name, after_id) = after.unzip();
     sqlx::query_as!(
         ListRow,
@@ -199,7 +192,7 @@ async fn list_many(
     after: Option<(String, i64)>,
     max: i64,
 ) -> sqlx::Result<Vec<ListRow>> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     let (after_name, after_id) = after.unzip();
     sqlx::query_as!(
         ListRow,
@@ -236,7 +229,7 @@ async fn list_many(
 
 /// How many car parks match, counted up to this.
 pub async fn count(db: impl PgExecutor<'_>, query: &CarParkQuery, most: i64) -> sqlx::Result<i64> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
                select from car_parks
