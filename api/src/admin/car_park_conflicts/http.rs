@@ -90,7 +90,7 @@ pub async fn list_car_park_conflicts(
         rows.push(CarParkConflict {
             car_park_id: id,
             version: found.version(),
-            name: found.get("name").as_str().unwrap_or_default().to_owned(),
+            name: found.name().to_owned(),
             lng: at["lng"].as_f64().unwrap_or_default(),
             lat: at["lat"].as_f64().unwrap_or_default(),
             source: found.get("source").as_str().map(str::to_owned),
