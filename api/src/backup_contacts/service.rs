@@ -10,8 +10,9 @@ use uuid::Uuid;
 use super::rules::{BackupContactError, BackupContactState, Invitee};
 use super::store::{self, HeldBackupContact, InviteeRow, NewBackupContact};
 use crate::Error;
+use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::{UnitOfWork, secrets};
+use crate::foundation::private_links::{self, LinkTo};
 
 /// Whom an owner asks, for which vehicle, and what they know the owner as.
 pub struct Invitation<'a> {
@@ -68,8 +69,7 @@ async fn tell(
     }
     match (invitee, account) {
         (Invitee::Email(email), _) => {
-            let (token, now) = (secrets::new(), work.now());
-            store::link(work.db(), id, &token, now).await?;
+            let token = private_links::make(work, LinkTo::BackupContact, id).await?;
             let link = work.link(&format!("/backup-contact#token={token}"));
             work.email(email, kind.to_guest(link)).await
         }

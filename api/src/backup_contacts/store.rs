@@ -2,11 +2,11 @@
 
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::rules::{BackupContactState, Invitee};
-use crate::foundation::secrets;
+use crate::foundation::private_links::{self, LinkTo};
 
 /// A backup contact of a vehicle, as its owner may see it.
 pub struct BackupContactRow {
@@ -71,16 +71,17 @@ pub async fn of_contact(
 }
 
 /// What a link is of; none once the owner removed it.
-pub async fn by_link(db: impl PgExecutor<'_>, token: &str) -> sqlx::Result<Option<BackupDutyRow>> {
+pub async fn by_link(pool: &PgPool, token: &str) -> sqlx::Result<Option<BackupDutyRow>> {
+    let found = private_links::find(pool, LinkTo::BackupContact, token).await?;
+    let Some(id) = found else { return Ok(None) };
     sqlx::query_as!(
         BackupDutyRow,
         r#"select b.id, v.registration as "registration: Registration", b.owner_name, b.state as "state: BackupContactState",
                   b.invited_at
-           from backup_contact_links l join backup_contacts b on b.id = l.backup_contact_id join vehicles v on v.id = b.vehicle_id
-           where l.token_hash = $1 and b.state <> 'removed'"#,
-        secrets::hash(token),
+           from backup_contacts b join vehicles v on v.id = b.vehicle_id where b.id = $1 and b.state <> 'removed'"#,
+        id,
     )
-    .fetch_optional(db)
+    .fetch_optional(pool)
     .await
 }
 
@@ -179,24 +180,6 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Stores one more link of a contact.
-pub async fn link(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    token: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into backup_contact_links (token_hash, backup_contact_id, created_at) values ($1, $2, $3)",
-        secrets::hash(token),
-        id,
-        now,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// A backup contact that changes, locked until the transaction ends: its owner, and how it stands.
 pub struct HeldBackupContact {
     pub owner_id: Uuid,
@@ -250,12 +233,9 @@ pub async fn remove(
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
-        "delete from backup_contact_links l using backup_contacts b
-         where b.id = $1 and l.backup_contact_id = b.id and b.state = 'removed'",
-        id
-    )
-    .execute(db)
-    .await?;
-    Ok(removed.rows_affected() == 1)
+    let is_removed = removed.rows_affected() == 1;
+    if is_removed {
+        private_links::end(db, LinkTo::BackupContact, id).await?;
+    }
+    Ok(is_removed)
 }

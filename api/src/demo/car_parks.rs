@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 use super::people::PEOPLE;
-use super::{Drawing, drawing, picture, store};
+use super::{Drawing, car_parks_store, drawing, people_store, picture};
 use crate::foundation::UnitOfWork;
 use crate::foundation::extract::Network;
 use crate::parking::reports::service as reports;
@@ -66,12 +66,12 @@ const SUGGESTIONS: &[DemoSuggestion] = &[
 /// Makes what is not there yet.
 pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
     let now = work.now();
-    let car_parks = store::car_parks_near(work.db(), CENTRE).await?;
+    let car_parks = car_parks_store::car_parks_near(work.db(), CENTRE).await?;
     for (at, email, kind, minutes, photo) in REPORTS {
         let Some(car_park) = car_parks.get(*at) else { continue };
-        let Some(user_id) = store::person(work.db(), email).await? else { continue };
+        let Some(user_id) = people_store::person(work.db(), email).await? else { continue };
         // What an admin decided stays decided.
-        if store::has_case_report(work.db(), user_id, *kind).await? {
+        if car_parks_store::has_case_report(work.db(), user_id, *kind).await? {
             continue;
         }
         work.set_now(now - TimeDelta::minutes(*minutes));
@@ -106,8 +106,8 @@ async fn suggest(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let DemoSuggestion { email, name, at: [lng, lat], opening_hours, question, .. } = suggestion;
-    let Some(user_id) = store::person(work.db(), email).await? else { return Ok(()) };
-    if store::has_suggested(work.db(), user_id, name).await? {
+    let Some(user_id) = people_store::person(work.db(), email).await? else { return Ok(()) };
+    if car_parks_store::has_suggested(work.db(), user_id, name).await? {
         return Ok(());
     }
     let fields = json!({"name": name, "address": "Newport", "lng": lng, "lat": lat, "price_hour_pence": 120,
@@ -117,17 +117,19 @@ async fn suggest(
     let notes = "For practice: there is no such car park.";
     let id = suggestions::suggest(work, user_id, &fields, notes).await?;
     let Some(question) = question else { return Ok(()) };
-    let Some(admin) = store::person(work.db(), "admin@demo.example").await? else { return Ok(()) };
+    let Some(admin) = people_store::person(work.db(), "admin@demo.example").await? else {
+        return Ok(());
+    };
     let row = suggestions::lock_open(work, id, 1).await?;
     work.set_now(now);
     suggestions::ask(work, &row, admin, question).await
 }
 
 async fn correct(work: &mut UnitOfWork, car_park: i64) -> Result<(), Error> {
-    let Some(user_id) = store::person(work.db(), "priya@demo.example").await? else {
+    let Some(user_id) = people_store::person(work.db(), "priya@demo.example").await? else {
         return Ok(());
     };
-    if store::has_suggested(work.db(), user_id, "").await? {
+    if car_parks_store::has_suggested(work.db(), user_id, "").await? {
         return Ok(());
     }
     let fields = CarParkFields { capacity: Some(Some(84)), ..CarParkFields::default() };

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::store;
+use super::{conversations_store, people_store};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::messaging::guests::service::{
@@ -111,11 +111,18 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
             said.map(|(minutes, by_starter, words)| (ago(*minutes), *by_starter, *words)).collect();
         let (between, about) =
             ([conversation.starter, conversation.owner], conversation.registration);
-        store::insert_conversation(work.db(), between, about, &said, conversation.read).await?;
+        conversations_store::insert_conversation(
+            work.db(),
+            between,
+            about,
+            &said,
+            conversation.read,
+        )
+        .await?;
     }
     blocked_in(work).await?;
     let (id, asked, question, answered, answer) = SUPPORT;
-    if let Some(user_id) = store::person(work.db(), "driver@demo.example").await? {
+    if let Some(user_id) = people_store::person(work.db(), "driver@demo.example").await? {
         work.set_now(ago(asked));
         let chat = support::chat(work, user_id).await?;
         if send_message(work, user_id, chat, id, question).await?.is_new {
@@ -125,7 +132,7 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
         }
     }
     let (id, minutes, question) = WAITING;
-    if let Some(user_id) = store::person(work.db(), "priya@demo.example").await? {
+    if let Some(user_id) = people_store::person(work.db(), "priya@demo.example").await? {
         work.set_now(ago(minutes));
         let chat = support::chat(work, user_id).await?;
         send_message(work, user_id, chat, id, question).await?;
@@ -143,16 +150,30 @@ async fn blocked_in(work: &mut UnitOfWork) -> Result<(), Error> {
     let asked_at = now - TimeDelta::minutes(minutes);
     let said: Vec<_> =
         said.iter().map(|(_, by_starter, words)| (asked_at, *by_starter, *words)).collect();
-    store::insert_conversation(work.db(), [starter, owner], registration, &said, read).await?;
-    store::insert_move_request(work.db(), [starter, owner], registration, asked_at).await?;
-    Ok(store::insert_backup_contact(work.db(), registration, "priya@demo.example", now).await?)
+    conversations_store::insert_conversation(
+        work.db(),
+        [starter, owner],
+        registration,
+        &said,
+        read,
+    )
+    .await?;
+    conversations_store::insert_move_request(work.db(), [starter, owner], registration, asked_at)
+        .await?;
+    Ok(conversations_store::insert_backup_contact(
+        work.db(),
+        registration,
+        "priya@demo.example",
+        now,
+    )
+    .await?)
 }
 
 async fn guest(work: &mut UnitOfWork) -> Result<(), Error> {
     let (name, email, content) = GUEST;
     let Ok(registration) = "AB12CDE".parse() else { return Ok(()) };
-    let is_theirs = store::has_demo_driver(work.db(), &registration).await?;
-    if !is_theirs || store::has_guest(work.db(), email).await? {
+    let is_theirs = people_store::has_demo_driver(work.db(), &registration).await?;
+    if !is_theirs || conversations_store::has_guest(work.db(), email).await? {
         return Ok(());
     }
     let about = RegistrationOrCard::Plate(registration);

@@ -4,7 +4,7 @@ use carpal_domain::registration::Registration;
 use chrono::TimeDelta;
 
 use super::people::{PEOPLE, Vehicle};
-use super::{Drawing, drawing, store};
+use super::{Drawing, drawing, people_store};
 use crate::foundation::UnitOfWork;
 use crate::pictures::service::{self as pictures, Owner};
 use crate::vehicles;
@@ -25,9 +25,10 @@ const CERTIFICATE: Drawing = drawing!("certificate");
 /// Makes what is not there yet.
 pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
     for person in PEOPLE {
-        let Some(user_id) = store::person(work.db(), person.email).await? else { continue };
+        let Some(user_id) = people_store::person(work.db(), person.email).await? else { continue };
         for vehicle in person.vehicles {
-            let bare = store::without_photos(work.db(), user_id, vehicle.registration).await?;
+            let bare =
+                people_store::without_photos(work.db(), user_id, vehicle.registration).await?;
             let Some(vehicle_id) = bare else { continue };
             for photo in vehicle.photos {
                 let picture = super::picture(state, photo).await?;
@@ -44,10 +45,10 @@ pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> 
 
 /// A claim that waits for an admin, unless there is or was one, or the vehicle is not the demo's.
 async fn claim(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
-    let (at, claimant) = (work.now(), store::person(work.db(), CLAIMANT).await?);
+    let (at, claimant) = (work.now(), people_store::person(work.db(), CLAIMANT).await?);
     let Some(claimant) = claimant else { return Ok(()) };
     let Ok(registration) = CLAIMED.registration.parse::<Registration>() else { return Ok(()) };
-    if !store::is_claimable(work.db(), claimant, &registration).await? {
+    if !people_store::is_claimable(work.db(), claimant, &registration).await? {
         return Ok(());
     }
     let described = CLAIMED.described();

@@ -3,7 +3,7 @@
 use carpal_domain::registration::Registration;
 use chrono::TimeDelta;
 
-use super::{Drawing, drawing, store};
+use super::{Drawing, drawing, people_store, reports_store};
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;
 use crate::incidents::service::{
@@ -91,11 +91,11 @@ pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> 
 }
 
 async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Result<(), Error> {
-    if store::has_report(work.db(), demo.email, demo.description).await? {
+    if reports_store::has_report(work.db(), demo.email, demo.description).await? {
         return Ok(());
     }
     let Ok(registration) = demo.registration.parse::<Registration>() else { return Ok(()) };
-    if !store::has_demo_driver(work.db(), &registration).await? {
+    if !people_store::has_demo_driver(work.db(), &registration).await? {
         return Ok(());
     }
     let (incident_type, severity) = demo.is;
@@ -111,7 +111,7 @@ async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Resu
         is_anonymous: false,
     };
     let by = match demo.by {
-        Some(email) => store::person(work.db(), email).await?,
+        Some(email) => people_store::person(work.db(), email).await?,
         None => None,
     };
     let (id, _) = incidents::report(work, &report, by).await?;
@@ -122,7 +122,9 @@ async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Resu
     }
     let mut from = IncidentStatus::Submitted;
     for &(to, reason) in demo.steps {
-        let Some(admin) = store::person(work.db(), "admin@demo.example").await? else { break };
+        let Some(admin) = people_store::person(work.db(), "admin@demo.example").await? else {
+            break;
+        };
         at += TimeDelta::days(1);
         let reason = &Reason::fixed(reason);
         incidents::set_status(work.db(), id, from, to, admin, reason, at).await?;

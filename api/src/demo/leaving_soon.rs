@@ -6,7 +6,7 @@ use std::time::Duration;
 use carpal_domain::geometry::LngLat;
 use chrono::TimeDelta;
 
-use super::{car_parks::CENTRE, store};
+use super::{car_parks::CENTRE, car_parks_store};
 use crate::foundation::UnitOfWork;
 use crate::parking::leaving_soon::service::{self as leaving_soon, Spot};
 use crate::{AppState, Error};
@@ -48,7 +48,7 @@ async fn round(state: &AppState, ago: TimeDelta) -> Result<(), Error> {
     work.set_now(now);
     let pace = leaving_soon::pace(&state.config);
     let shown_from = pace.next(now);
-    if store::has_practice_space(work.db(), shown_from).await? {
+    if car_parks_store::has_practice_space(work.db(), shown_from).await? {
         return Ok(());
     }
     let number = shown_from.timestamp() / pace.step.num_seconds().max(1);
@@ -63,7 +63,7 @@ async fn round(state: &AppState, ago: TimeDelta) -> Result<(), Error> {
 async fn invented(work: &mut UnitOfWork, number: i64) -> Result<Option<Spot>, Error> {
     let pick = |of: usize| usize::try_from(number / 2).unwrap_or_default() % of;
     if number % 2 == 0 {
-        let near = store::practice_car_parks_near(work.db(), CENTRE).await?;
+        let near = car_parks_store::practice_car_parks_near(work.db(), CENTRE).await?;
         if let Some((lng, lat)) = near.get(pick(near.len().max(1))) {
             let point = LngLat::new(*lng, *lat).map_err(anyhow::Error::from)?;
             return shown_at(work, point).await;

@@ -2,16 +2,21 @@
 //! the program's start, and go at the first start without the mode.
 
 mod car_parks;
+mod car_parks_store;
 mod conversations;
+mod conversations_store;
 mod drawings;
 mod incidents;
 mod leaving_soon;
 mod people;
+mod people_store;
+mod providers_store;
 mod reports;
+mod reports_store;
 mod roadside;
-mod store;
 mod support;
 mod zones;
+mod zones_store;
 
 use axum::body::Bytes;
 use serde::Serialize;
@@ -81,7 +86,7 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
         car_parks::make(state, &mut work).await?;
         zones::make(state, &mut work).await?;
     } else {
-        store::remove(work.db()).await?;
+        people_store::remove(work.db()).await?;
     }
     work.commit().await
 }

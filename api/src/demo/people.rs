@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::{drawing, store};
+use super::{drawing, people_store, providers_store};
 use crate::Error;
 use crate::accounts::appeals::service as appeals;
 use crate::accounts::restrictions::service as restrictions;
@@ -215,10 +215,11 @@ pub async fn make(work: &mut UnitOfWork, hash: &str) -> Result<(), Error> {
         let since = now - TimeDelta::days(person.since);
         work.set_now(since);
         let (email, name) = (person.email, person.name);
-        if let Some(id) = store::insert_user(work.db(), email, name, hash, since).await? {
+        if let Some(id) = people_store::insert_user(work.db(), email, name, hash, since).await? {
             for vehicle in person.vehicles {
                 let (registration, described) = (vehicle.registration, vehicle.described());
-                store::insert_vehicle(work.db(), id, registration, &described, since).await?;
+                people_store::insert_vehicle(work.db(), id, registration, &described, since)
+                    .await?;
             }
             make_kind(work, id, person, now).await?;
         }
@@ -238,7 +239,8 @@ async fn make_kind(
         PersonKind::Driver => Ok(()),
         PersonKind::Provider { business, services } => {
             let since = work.now();
-            store::make_provider(work.db(), id, business, person.name, services, since).await?;
+            providers_store::make_provider(work.db(), id, business, person.name, services, since)
+                .await?;
             Ok(())
         }
         PersonKind::Admin => admins::grant(work, id, None, &Reason::fixed("demo")).await,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 
-use super::store;
+use super::{conversations_store, people_store, providers_store, reports_store};
 use crate::Error;
 use crate::messaging::reports::service::{
     self as reports, NewReportRow, ReportReason, ReportSubject,
@@ -21,18 +21,20 @@ const PROVIDER: (&str, i64, &str) = (
 
 /// Makes them, unless their reporter has reported anything.
 pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error> {
-    let Some(reporter) = store::person(&mut *db, REPORTER).await? else { return Ok(()) };
-    if store::has_reported(&mut *db, reporter).await? {
+    let Some(reporter) = people_store::person(&mut *db, REPORTER).await? else { return Ok(()) };
+    if reports_store::has_reported(&mut *db, reporter).await? {
         return Ok(());
     }
     let (email, hours, description) = INSULTS;
-    if let Some(conversation_id) = store::conversation_between(&mut *db, email, REPORTER).await? {
+    if let Some(conversation_id) =
+        conversations_store::conversation_between(&mut *db, email, REPORTER).await?
+    {
         let (about, reason) = (ReportSubject::User, ReportReason::Harassment);
         let new = NewReportRow { about, conversation_id, seq: None, reason, description };
         reports::insert(&mut *db, reporter, &new, now - TimeDelta::hours(hours)).await?;
     }
     let (email, hours, description) = PROVIDER;
-    if let Some(id) = store::provider(&mut *db, email).await? {
+    if let Some(id) = providers_store::provider(&mut *db, email).await? {
         let at = now - TimeDelta::hours(hours);
         reports::insert_of_provider(db, reporter, id, ReportReason::Scam, description, at).await?;
     }

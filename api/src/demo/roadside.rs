@@ -4,7 +4,7 @@ use carpal_domain::geometry::LngLat;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::{drawing, store};
+use super::{drawing, people_store, providers_store};
 use crate::Error;
 use crate::admin::providers::service::{self as providers, Act, Decision};
 use crate::foundation::UnitOfWork;
@@ -296,9 +296,9 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
     }
     let mut fresh: Vec<Uuid> = Vec::new();
     for demo in REQUESTS {
-        let Some(customer) = store::person(work.db(), demo.by).await? else { continue };
+        let Some(customer) = people_store::person(work.db(), demo.by).await? else { continue };
         if !fresh.contains(&customer) {
-            if store::has_requests(work.db(), customer).await? {
+            if providers_store::has_requests(work.db(), customer).await? {
                 continue;
             }
             fresh.push(customer);
@@ -313,16 +313,19 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
 
 async fn add_provider(work: &mut UnitOfWork, provider: &DemoProvider) -> Result<(), Error> {
     let (now, (lng, lat)) = (work.now(), provider.base);
-    let Some(user_id) = store::person(work.db(), provider.email).await? else { return Ok(()) };
-    let Ok(base) = LngLat::new(lng, lat) else { return Ok(()) };
-    let new = store::describe_provider(work.db(), user_id, base, provider.hours, now).await?;
-    let (Some(id), Some(admin)) = (new, store::person(work.db(), ADMIN).await?) else {
+    let Some(user_id) = people_store::person(work.db(), provider.email).await? else {
         return Ok(());
     };
-    store::make_applicant(work.db(), id).await?;
+    let Ok(base) = LngLat::new(lng, lat) else { return Ok(()) };
+    let new =
+        providers_store::describe_provider(work.db(), user_id, base, provider.hours, now).await?;
+    let (Some(id), Some(admin)) = (new, people_store::person(work.db(), ADMIN).await?) else {
+        return Ok(());
+    };
+    providers_store::make_applicant(work.db(), id).await?;
     let is_seen = provider.decided.iter().any(|(act, _)| *act == Act::Accept);
     let (file, days) = (drawing!("certificate"), provider.insured_for);
-    store::insert_insurance(work.db(), id, file, is_seen, days, now).await?;
+    providers_store::insert_insurance(work.db(), id, file, is_seen, days, now).await?;
     for (act, reason) in provider.decided {
         let reason = (!reason.is_empty()).then(|| Reason::fixed(reason));
         let decision = Decision { act: *act, by: admin, seen: None, reason: reason.as_ref() };
@@ -339,11 +342,11 @@ async fn add(work: &mut UnitOfWork, customer: Uuid, demo: &DemoRequest) -> Resul
         let at = work.now() + TimeDelta::minutes(4);
         work.set_now(at);
         let by = match step.by() {
-            Some(email) => store::person(work.db(), email).await?,
+            Some(email) => people_store::person(work.db(), email).await?,
             None => None,
         };
         let quote = match by {
-            Some(by) => store::quote_of(work.db(), id, by).await?,
+            Some(by) => providers_store::quote_of(work.db(), id, by).await?,
             None => None,
         };
         services::take(work, id, customer, by, quote, step).await?;

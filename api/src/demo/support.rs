@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::store;
+use super::{people_store, reports_store};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::support::service::{
@@ -103,13 +103,13 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
 }
 
 async fn add(work: &mut UnitOfWork, demo: &DemoItem) -> Result<(), Error> {
-    if store::has_support_item(work.db(), demo.email, demo.subject).await? {
+    if reports_store::has_support_item(work.db(), demo.email, demo.subject).await? {
         return Ok(());
     }
     let is_problem = demo.kind == SupportKind::ProblemReport;
     let new = NewItem {
         kind: demo.kind,
-        user_id: store::person(work.db(), demo.email).await?,
+        user_id: people_store::person(work.db(), demo.email).await?,
         name: Some(demo.name.to_owned()),
         email: Some(demo.email.to_owned()),
         subject: demo.subject.to_owned(),
@@ -124,6 +124,8 @@ async fn add(work: &mut UnitOfWork, demo: &DemoItem) -> Result<(), Error> {
         upload_token: None,
     };
     let (id, _) = support::send(work, &new).await?;
-    let Some(admin) = store::person(work.db(), "admin@demo.example").await? else { return Ok(()) };
+    let Some(admin) = people_store::person(work.db(), "admin@demo.example").await? else {
+        return Ok(());
+    };
     support::arrange(work, id, admin, demo.status, demo.reply, demo.notes).await
 }

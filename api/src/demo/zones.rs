@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::{Drawing, drawing, picture, store};
+use super::{Drawing, drawing, people_store, picture, zones_store};
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;
 use crate::messaging::reports::service::{self as reports, ReportReason};
@@ -162,20 +162,22 @@ const POSTS: &[DemoPost] = &[
 pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
     let now = work.now();
     zones::make_built_in(work).await?;
-    if !store::has_zone(work.db()).await? && store::zone(work.db(), NEWPORT).await?.is_none() {
-        let Some(admin) = store::person(work.db(), "admin@demo.example").await? else {
+    if !zones_store::has_zone(work.db()).await?
+        && zones_store::zone(work.db(), NEWPORT).await?.is_none()
+    {
+        let Some(admin) = people_store::person(work.db(), "admin@demo.example").await? else {
             return Ok(());
         };
         let description = "From the station to the river. For practice: drawn for the demo.";
         let zone = checked_zone(NEWPORT, description, &BOUNDARY)?;
         work.set_now(now - TimeDelta::days(40));
         let id = zones::create(work, admin, &zone).await?;
-        store::mark_zone(work.db(), id).await?;
+        zones_store::mark_zone(work.db(), id).await?;
     }
     for (email, zone, shows_name) in MEMBERS {
         let Some((zone_id, user_id)) = place(work, zone, email).await? else { continue };
         work.set_now(now - TimeDelta::days(24));
-        if !store::is_zone_member(work.db(), zone_id, user_id).await? {
+        if !zones_store::is_zone_member(work.db(), zone_id, user_id).await? {
             zones::join(work, zone_id, user_id, shows_name).await?;
         }
     }
@@ -194,8 +196,8 @@ async fn place(
     zone: &str,
     email: &str,
 ) -> Result<Option<(Uuid, Uuid)>, Error> {
-    let zone = store::zone(work.db(), zone).await?;
-    let user = store::person(work.db(), email).await?;
+    let zone = zones_store::zone(work.db(), zone).await?;
+    let user = people_store::person(work.db(), email).await?;
     Ok(zone.zip(user))
 }
 
@@ -205,7 +207,7 @@ async fn write_alert(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let Some((zone_id, user_id)) = place(work, zone, email).await? else { return Ok(()) };
-    if store::has_written_in_zone(work.db(), zone_id, user_id, content, true).await? {
+    if zones_store::has_written_in_zone(work.db(), zone_id, user_id, content, true).await? {
         return Ok(());
     }
     work.set_now(now - TimeDelta::minutes(*minutes));
@@ -228,7 +230,7 @@ async fn write_post(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let Some((zone_id, user_id)) = place(work, zone, email).await? else { return Ok(()) };
-    if store::has_written_in_zone(work.db(), zone_id, user_id, content, false).await? {
+    if zones_store::has_written_in_zone(work.db(), zone_id, user_id, content, false).await? {
         return Ok(());
     }
     let written_at = now - TimeDelta::minutes(*minutes);
@@ -266,13 +268,13 @@ async fn judge(
     work.set_now(now - TimeDelta::minutes(70));
     match author {
         "rory@demo.example" => {
-            let reporter = store::person(work.db(), "priya@demo.example").await?;
+            let reporter = people_store::person(work.db(), "priya@demo.example").await?;
             let Some(reporter) = reporter else { return Ok(()) };
             let (reason, description) = (ReportReason::Threat, "This sounds like a threat to me.");
             reports::report_zone_post(work, reporter, id, reason, description).await
         }
         "provider@demo.example" => {
-            let admin = store::person(work.db(), "admin@demo.example").await?;
+            let admin = people_store::person(work.db(), "admin@demo.example").await?;
             let Some(admin) = admin else { return Ok(()) };
             zones::hide(work, id, admin, &"An advertisement".parse::<Reason>()?).await.map(drop)
         }

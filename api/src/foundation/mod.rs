@@ -8,6 +8,7 @@
 //! | `contact` | email addresses and phone numbers |
 //! | `database` | connections to it, whether it answers, and what time it is there |
 //! | `error`, `extract`, `page`, `csv`, `binary`, `confirmation` | how requests are read and answered |
+//! | `private_links` | links by which somebody without a session sees and answers one thing |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `connections` | open connections, and events between processes |
 //! | `locks`, `secrets`, `encryption`, `typed_code`, `config` | advisory locks, tokens and their hashes, secrets that are read again, codes that people type, settings |
@@ -30,6 +31,7 @@ pub mod limits;
 pub(crate) mod locks;
 pub(crate) mod names;
 pub(crate) mod page;
+pub(crate) mod private_links;
 pub(crate) mod reason;
 pub(crate) mod response_time;
 pub mod roles;

@@ -18,6 +18,14 @@ impl Reason {
         Self(Cow::Borrowed(words))
     }
 
+    /// One that need not be given: a blank field is none.
+    ///
+    /// # Errors
+    /// It is too long.
+    pub fn optional(typed: Option<&str>) -> Result<Option<Self>, Error> {
+        typed.filter(|typed| !typed.trim().is_empty()).map(str::parse).transpose()
+    }
+
     /// As it is stored.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -55,5 +63,15 @@ mod tests {
                 "{error:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_reason_that_need_not_be_given_is_none_where_it_is_blank() {
+        for blank in [None, Some(""), Some(" \n")] {
+            assert_eq!(Reason::optional(blank).expect("none"), None);
+        }
+        let given = Reason::optional(Some(" Sold ")).expect("a reason").expect("it is given");
+        assert_eq!(given.as_str(), "Sold");
+        assert!(Reason::optional(Some(&"x".repeat(MAX_LENGTH + 1))).is_err());
     }
 }

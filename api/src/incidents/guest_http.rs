@@ -12,11 +12,12 @@ use super::response::Incident;
 use super::rules::IncidentError;
 use super::service;
 use super::store::{self, IncidentFilter, IncidentRow};
+use crate::foundation::challenge;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::page::Sort;
+use crate::foundation::private_links::{self, LinkTo};
 use crate::foundation::response_time::ResponseTime;
-use crate::foundation::{challenge, secrets};
 use crate::{AppState, Error};
 
 /// An incident to report without an account.
@@ -78,12 +79,10 @@ pub async fn report_incident_as_guest(
     if let Some(email) = email {
         state.count_email(UnsolicitedEmail::Guest, email, &network, LimitBypass::Allowed).await?;
     }
-    let token = secrets::new();
     let mut work = state.begin().await?;
     challenge.redeem(work.db()).await?;
     let (id, reference) = service::report(&mut work, &report, None).await?;
-    let now = work.now();
-    store::link(work.db(), id, &token, now).await?;
+    let token = private_links::make(&mut work, LinkTo::Incident, id).await?;
     if let Some(email) = email {
         let mail = MailKind::IncidentReported { reference: reference.clone() };
         work.email(email, mail.to_guest(work.link(&page(&token)))).await?;
@@ -99,7 +98,9 @@ pub async fn row(state: &AppState, network: Network, token: &str) -> Result<Inci
         .limits
         .take("incident links", state.config.incidents.limit_incident_links, &network.to_string())
         .await?;
-    let filter = IncidentFilter { token: Some(token), ..IncidentFilter::default() };
+    let id = private_links::find(&state.pool, LinkTo::Incident, token).await?;
+    let id = id.ok_or(IncidentError::NoLink)?;
+    let filter = IncidentFilter { id: Some(id), ..IncidentFilter::default() };
     let row = store::incidents(&state.pool, &filter, Sort::Newest, None, 1).await?.pop();
     row.ok_or_else(|| IncidentError::NoLink.into())
 }

@@ -15,10 +15,11 @@ pub use super::store::{
     IncidentFilter, IncidentRow, StepRow, count, history, incidents, insert_message, set_status,
 };
 use crate::Error;
+use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::page::Sort;
+use crate::foundation::private_links::{self, LinkTo};
 use crate::foundation::reason::Reason;
-use crate::foundation::{UnitOfWork, secrets};
 use crate::messaging::guests::service::{Contact, RegistrationOrCard, owner_about};
 use crate::messaging::support;
 use crate::messaging::support::service::Cause;
@@ -203,8 +204,7 @@ pub async fn answer(work: &mut UnitOfWork, row: &IncidentRow, content: &str) -> 
 async fn email_reporter(work: &mut UnitOfWork, row: &IncidentRow) -> Result<(), Error> {
     let reference = row.reference.clone();
     let Some(email) = &row.reporter_email else { return Ok(()) };
-    let (token, now) = (secrets::new(), work.now());
-    store::link(work.db(), row.id, &token, now).await?;
+    let token = private_links::make(work, LinkTo::Incident, row.id).await?;
     let mail = MailKind::IncidentNews { reference }.to_guest(work.link(&page(&token)));
     work.email(email, mail).await
 }

@@ -8,7 +8,6 @@ use uuid::Uuid;
 use super::rules::{IncidentLocation, IncidentStatus, IncidentType, Severity};
 use crate::foundation::page::{MAX_COUNTED, Sort};
 use crate::foundation::reason::Reason;
-use crate::foundation::secrets;
 use crate::messaging::guests::service::{Contact, ContactMethod};
 
 /// A report to store.
@@ -99,9 +98,9 @@ pub struct IncidentRow {
 /// Which reports; what is not said is any.
 #[derive(Default)]
 pub struct IncidentFilter<'a> {
+    pub id: Option<Uuid>,
     pub user_id: Option<Uuid>,
     pub reference: Option<&'a str>,
-    pub token: Option<&'a str>,
     pub status: Option<IncidentStatus>,
     pub severity: Option<Severity>,
     pub incident_type: Option<IncidentType>,
@@ -128,7 +127,7 @@ pub async fn incidents(
                   status as "status: IncidentStatus", created_at, answered_at
            from incident_reports
            where ($1::uuid is null or user_id = $1) and ($2::text is null or reference = $2)
-             and ($3::bytea is null or id = (select incident_id from incident_links where token_hash = $3)) and ($4::text is null or status = $4)
+             and ($3::uuid is null or id = $3) and ($4::text is null or status = $4)
              and ($5::text is null or severity = $5) and ($6::text is null or incident_type = $6)
              and ($7::text is null or vehicle_registration ilike $11
                   or (reference || ' ' || description || ' ' || reporter_name) ilike $7)
@@ -136,7 +135,7 @@ pub async fn incidents(
            order by case when $9 then id end, id desc limit $10"#,
         filter.user_id,
         filter.reference,
-        filter.token.map(secrets::hash),
+        filter.id,
         filter.status as Option<IncidentStatus>,
         filter.severity as Option<Severity>,
         filter.incident_type as Option<IncidentType>,
@@ -271,24 +270,6 @@ pub async fn insert_answer(
     .execute(db)
     .await?;
     Ok(answered.rows_affected() == 1)
-}
-
-/// Gives a guest one more link.
-pub async fn link(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    token: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into incident_links (token_hash, incident_id, created_at) values ($1, $2, $3)",
-        secrets::hash(token),
-        id,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
 }
 
 /// Moves a report on; false when it is no longer where it was seen. What its reporter answered before waits no longer.

@@ -40,6 +40,7 @@ mod passkeys;
 mod password;
 mod pictures;
 mod places;
+mod private_links;
 mod profile;
 mod rate_limits;
 mod refresh;

@@ -71,7 +71,7 @@ pub async fn change_car_parks(
     Admin(admin): Admin,
     Body(BatchOfChanges { car_parks, act, changes, reason }): Body<BatchOfChanges>,
 ) -> Result<Json<ChangedCarParks>, Error> {
-    let reason = optional(reason.as_deref())?;
+    let reason = Reason::optional(reason.as_deref())?;
     if act == BatchAct::Delete && reason.is_none() {
         return Err(Error::invalid("reason", "Please give a reason"));
     }
@@ -89,11 +89,6 @@ pub async fn change_car_parks(
     let done = service::act(&mut work, &seen, act, &changes, actor, batch).await?;
     work.commit().await?;
     Ok(Json(ChangedCarParks { batch, changed: done }))
-}
-
-/// A reason that need not be given.
-fn optional(reason: Option<&str>) -> Result<Option<Reason>, Error> {
-    reason.filter(|reason| !reason.trim().is_empty()).map(str::parse).transpose()
 }
 
 /// What was done to many car parks at once.
@@ -185,7 +180,7 @@ pub async fn undo_car_park_batch(
     Path(id): Path<Uuid>,
     Body(BatchUndo { reason }): Body<BatchUndo>,
 ) -> Result<Json<UndoneBatch>, Error> {
-    let reason = optional(reason.as_deref())?;
+    let reason = Reason::optional(reason.as_deref())?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let actor = Actor { by: admin.account.id, reason: reason.as_ref() };

@@ -93,6 +93,6 @@ async fn named(work: &mut UnitOfWork, id: i64, error: Error) -> Result<Refused, 
     };
     // Not by the name of the one that it was merged into.
     let found = edits::find(work.db(), id).await?.filter(|state| state.id == id);
-    let name = found.and_then(|state| state.get("name").as_str().map(str::to_owned));
+    let name = found.map(|state| state.name().to_owned());
     Ok(Refused { name: name.unwrap_or_else(|| format!("Number {id}")), code, sentence })
 }

@@ -90,7 +90,7 @@ pub async fn list_car_park_conflicts(
         rows.push(CarParkConflict {
             car_park_id: id,
             version: found.version(),
-            name: found.get("name").as_str().unwrap_or_default().to_owned(),
+            name: found.name().to_owned(),
             lng: at["lng"].as_f64().unwrap_or_default(),
             lat: at["lat"].as_f64().unwrap_or_default(),
             source: found.get("source").as_str().map(str::to_owned),
@@ -154,8 +154,7 @@ pub async fn decide_car_park_conflicts(
     Admin(admin): Admin,
     Body(ConflictsDecision { decision, conflicts, reason }): Body<ConflictsDecision>,
 ) -> Result<Json<DecidedConflicts>, Error> {
-    let reason = reason.filter(|reason| !reason.trim().is_empty());
-    let reason = reason.map(|reason| reason.parse::<Reason>()).transpose()?;
+    let reason = Reason::optional(reason.as_deref())?;
     let count = conflicts.len();
     let seen: BTreeMap<i64, Seen> = conflicts
         .into_iter()

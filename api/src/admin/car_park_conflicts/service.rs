@@ -160,7 +160,7 @@ fn same(a: &Value, b: &Value) -> bool {
 }
 
 fn stale(state: &CarParkState) -> Error {
-    let name = state.get("name").as_str().unwrap_or_default();
+    let name = state.name();
     let sentence = format!(
         "{name}: the source says something else by now. Please look again. Nothing was changed."
     );

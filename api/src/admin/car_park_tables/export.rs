@@ -11,7 +11,7 @@ use super::store;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::csv::{self, cell};
 use crate::foundation::extract::Query;
-use crate::foundation::page::search_pattern;
+use crate::foundation::page::{Bounds, search_pattern};
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::edits::service;
 use crate::{AppState, Error};
@@ -36,16 +36,6 @@ fn ids(typed: &str) -> Result<Vec<i64>, Error> {
     ids.map_err(|_| Error::BadRequest("ids is the numbers of car parks, parted by commas.".into()))
 }
 
-fn bounds(typed: &str) -> Result<[f64; 4], Error> {
-    let wrong = || Error::BadRequest("bbox is west,south,east,north in degrees.".into());
-    let numbers: Result<Vec<f64>, _> = typed.split(',').map(|part| part.trim().parse()).collect();
-    let numbers = <[f64; 4]>::try_from(numbers.map_err(|_| wrong())?).map_err(|_| wrong())?;
-    let [west, south, east, north] = numbers;
-    let are_degrees = [west, east].iter().all(|lng| (-180.0..=180.0).contains(lng))
-        && [south, north].iter().all(|lat| (-90.0..=90.0).contains(lat));
-    if are_degrees && west <= east && south <= north { Ok(numbers) } else { Err(wrong()) }
-}
-
 /// Export car parks to edit them in a table
 ///
 /// Those that are named, found or in a box, at most 500, by their names. The table can be changed and applied again: the columns Id and
@@ -65,7 +55,7 @@ pub async fn export_car_park_table(
 ) -> Result<Response, Error> {
     let pattern = search_pattern(filter.q.as_deref())?;
     let named = filter.ids.as_deref().map(ids).transpose()?;
-    let bounds = filter.bbox.as_deref().map(bounds).transpose()?;
+    let bounds: Option<Bounds> = filter.bbox.as_deref().map(str::parse).transpose()?;
     let mut work = state.begin_lookup().await?;
     check_still_admin(&mut work, &admin).await?;
     let max = i64::try_from(MAX_ROWS).unwrap_or(i64::MAX) + 1;

@@ -164,7 +164,7 @@ fn refused(line: u64, state: Option<&CarParkState>, fault: RowFault) -> TableRow
     TableRowResult {
         line,
         car_park_id: state.map(|state| state.id),
-        name: state.map(name).unwrap_or_default(),
+        name: state.map(CarParkState::name).unwrap_or_default().to_owned(),
         outcome: TableOutcome::Refused,
         changes: Vec::new(),
         column: fault.column,
@@ -184,16 +184,12 @@ fn done(line: u64, state: &CarParkState, made: Changes) -> TableRowResult {
     TableRowResult {
         line,
         car_park_id: Some(state.id),
-        name: name(state),
+        name: state.name().to_owned(),
         outcome: if changes.is_empty() { TableOutcome::Same } else { TableOutcome::Changed },
         changes,
         column: None,
         sentence: None,
     }
-}
-
-fn name(state: &CarParkState) -> String {
-    state.get("name").as_str().unwrap_or_default().to_owned()
 }
 
 /// What tells this preview from any other: nobody applies what they have not seen.

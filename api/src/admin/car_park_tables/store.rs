@@ -2,15 +2,17 @@
 
 use sqlx::PgExecutor;
 
+use crate::foundation::page::Bounds;
+
 /// The car parks of a table: those that are named, or those of a box. What is deleted is in none.
 pub async fn ids(
     db: impl PgExecutor<'_>,
     named: Option<&[i64]>,
     pattern: Option<&str>,
-    bounds: Option<[f64; 4]>,
+    bounds: Option<Bounds>,
     max: i64,
 ) -> sqlx::Result<Vec<i64>> {
-    let edge = |at: usize| bounds.map(|bounds| bounds[at]);
+    let [west, south, east, north] = Bounds::edges(bounds);
     sqlx::query_scalar!(
         "select id from car_parks
          where merged_into is null and deleted_at is null and ($1::bigint[] is null or id = any ($1))
@@ -19,10 +21,10 @@ pub async fn ids(
          order by lower(name), id limit $7",
         named,
         pattern,
-        edge(0),
-        edge(1),
-        edge(2),
-        edge(3),
+        west,
+        south,
+        east,
+        north,
         max
     )
     .fetch_all(db)

@@ -37,12 +37,7 @@ pub async fn export_car_parks(
     Admin(admin): Admin,
     Query(filter): Query<CarParkFilter>,
 ) -> Result<Response, Error> {
-    let query = CarParkQuery {
-        bounds: filter.bounds()?,
-        pattern: filter.pattern()?,
-        standing: filter.standing,
-        conflict: filter.conflict.unwrap_or(false),
-    };
+    let query = filter.query()?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let entry = AuditEntry::new(AuditKind::CarParkExport, AuditTarget::List("car_parks"));

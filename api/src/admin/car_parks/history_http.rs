@@ -5,12 +5,12 @@ use axum::extract::State;
 use serde::Deserialize;
 
 use super::history_response::CarParkEdit;
-use super::http::{CarParkAct, optional, to_response};
+use super::http::{CarParkAct, RequestedEdit, edit_car_park};
 use super::response::AdminCarPark;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::Page;
-use crate::foundation::roles::{Admin, check_still_admin};
-use crate::parking::edits::service::{self, Edit, EditError, EditKind, EntryRow};
+use crate::foundation::roles::Admin;
+use crate::parking::edits::service::{self, EditError, EntryRow};
 use crate::{AppState, Error};
 
 /// Undo the last edit of a car park
@@ -31,13 +31,8 @@ pub async fn undo_car_park_edit(
     Path(id): Path<i64>,
     Body(CarParkAct { version, reason }): Body<CarParkAct>,
 ) -> Result<Json<AdminCarPark>, Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let edit = Edit::new(EditKind::Undo, admin.account.id, reason.as_ref());
-    service::undo(&mut work, id, Some(version), edit).await?;
-    work.commit().await?;
-    to_response(&state, id).await
+    let edit = RequestedEdit::Undo { id, version };
+    edit_car_park(&state, &admin, edit, reason.as_deref()).await
 }
 
 /// Redo the edit of a car park that was undone last
@@ -58,13 +53,8 @@ pub async fn redo_car_park_edit(
     Path(id): Path<i64>,
     Body(CarParkAct { version, reason }): Body<CarParkAct>,
 ) -> Result<Json<AdminCarPark>, Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let edit = Edit::new(EditKind::Redo, admin.account.id, reason.as_ref());
-    service::redo(&mut work, id, Some(version), edit).await?;
-    work.commit().await?;
-    to_response(&state, id).await
+    let edit = RequestedEdit::Redo { id, version };
+    edit_car_park(&state, &admin, edit, reason.as_deref()).await
 }
 
 /// Which part of a history.

@@ -4,24 +4,75 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use uuid::Uuid;
 
 use super::response::AdminCarPark;
+use crate::foundation::UnitOfWork;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, check_still_admin};
+use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
 use crate::parking::edits::service::{self, CarParkChanges, Edit, EditError, EditKind};
 use crate::{AppState, Error};
 
 /// The car park that an id leads to, as it is now.
-pub async fn to_response(state: &AppState, id: i64) -> Result<Json<AdminCarPark>, Error> {
+async fn to_response(state: &AppState, id: i64) -> Result<Json<AdminCarPark>, Error> {
     let mut db = state.pool.acquire().await?;
     let found = service::find(&mut db, id).await?.ok_or(EditError::NotFound)?;
     Ok(Json(AdminCarPark::of(&mut db, found).await?))
 }
 
-/// A reason that need not be given.
-pub fn optional(reason: Option<&str>) -> Result<Option<Reason>, Error> {
-    reason.filter(|reason| !reason.trim().is_empty()).map(str::parse).transpose()
+/// An edit that an admin asks for, of the version of a car park that they saw.
+pub enum RequestedEdit {
+    Add { changes: CarParkChanges },
+    Change { id: i64, version: i32, changes: CarParkChanges },
+    Delete { id: i64, version: i32 },
+    Restore { id: i64, version: i32 },
+    Undo { id: i64, version: i32 },
+    Redo { id: i64, version: i32 },
+}
+
+/// Edits a car park in one unit of work, and responds with it as it is then.
+pub async fn edit_car_park(
+    state: &AppState,
+    admin: &CurrentUser,
+    requested: RequestedEdit,
+    reason: Option<&str>,
+) -> Result<Json<AdminCarPark>, Error> {
+    let reason = Reason::optional(reason)?;
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, admin).await?;
+    let id = write(&mut work, admin.account.id, requested, reason.as_ref()).await?;
+    work.commit().await?;
+    to_response(state, id).await
+}
+
+/// Writes what is asked for. Returns the car park's id, which one that is added has only now.
+async fn write(
+    work: &mut UnitOfWork,
+    by: Uuid,
+    requested: RequestedEdit,
+    reason: Option<&Reason>,
+) -> Result<i64, Error> {
+    let edit = |kind| Edit::new(kind, by, reason);
+    match requested {
+        RequestedEdit::Add { changes } => service::add(work, by, changes, reason).await,
+        RequestedEdit::Change { id, version, changes } => {
+            let edit = edit(EditKind::Change);
+            service::change(work, id, Some(version), edit, changes).await.map(|_| id)
+        }
+        RequestedEdit::Delete { id, version } => {
+            service::delete(work, id, Some(version), edit(EditKind::Delete)).await.map(|_| id)
+        }
+        RequestedEdit::Restore { id, version } => {
+            service::restore(work, id, Some(version), edit(EditKind::Restore)).await.map(|_| id)
+        }
+        RequestedEdit::Undo { id, version } => {
+            service::undo(work, id, Some(version), edit(EditKind::Undo)).await.map(|_| id)
+        }
+        RequestedEdit::Redo { id, version } => {
+            service::redo(work, id, Some(version), edit(EditKind::Redo)).await.map(|_| id)
+        }
+    }
 }
 
 /// Get a car park as admins edit it
@@ -62,12 +113,8 @@ pub async fn add_car_park(
     Admin(admin): Admin,
     Body(NewCarPark { changes, reason }): Body<NewCarPark>,
 ) -> Result<(StatusCode, Json<AdminCarPark>), Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let id = service::add(&mut work, admin.account.id, changes, reason.as_ref()).await?;
-    work.commit().await?;
-    Ok((StatusCode::CREATED, to_response(&state, id).await?))
+    let edit = RequestedEdit::Add { changes };
+    Ok((StatusCode::CREATED, edit_car_park(&state, &admin, edit, reason.as_deref()).await?))
 }
 
 /// What is to change of a car park.
@@ -101,13 +148,8 @@ pub async fn change_car_park(
     Path(id): Path<i64>,
     Body(ChangedCarPark { version, changes, reason }): Body<ChangedCarPark>,
 ) -> Result<Json<AdminCarPark>, Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let edit = Edit::new(EditKind::Change, admin.account.id, reason.as_ref());
-    service::change(&mut work, id, Some(version), edit, changes).await?;
-    work.commit().await?;
-    to_response(&state, id).await
+    let edit = RequestedEdit::Change { id, version, changes };
+    edit_car_park(&state, &admin, edit, reason.as_deref()).await
 }
 
 /// An act on a car park as it was seen.
@@ -139,13 +181,8 @@ pub async fn delete_car_park(
     Path(id): Path<i64>,
     Body(CarParkAct { version, reason }): Body<CarParkAct>,
 ) -> Result<Json<AdminCarPark>, Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let edit = Edit::new(EditKind::Delete, admin.account.id, reason.as_ref());
-    service::delete(&mut work, id, Some(version), edit).await?;
-    work.commit().await?;
-    to_response(&state, id).await
+    let edit = RequestedEdit::Delete { id, version };
+    edit_car_park(&state, &admin, edit, reason.as_deref()).await
 }
 
 /// Restore a deleted car park
@@ -166,11 +203,6 @@ pub async fn restore_car_park(
     Path(id): Path<i64>,
     Body(CarParkAct { version, reason }): Body<CarParkAct>,
 ) -> Result<Json<AdminCarPark>, Error> {
-    let reason = optional(reason.as_deref())?;
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    let edit = Edit::new(EditKind::Restore, admin.account.id, reason.as_ref());
-    service::restore(&mut work, id, Some(version), edit).await?;
-    work.commit().await?;
-    to_response(&state, id).await
+    let edit = RequestedEdit::Restore { id, version };
+    edit_car_park(&state, &admin, edit, reason.as_deref()).await
 }

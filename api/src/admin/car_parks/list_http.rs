@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 
 use super::rules::{CarParkFilter, CarParkStanding};
-use super::store::{self, CarParkQuery, ListRow};
+use super::store::{self, ListRow};
 use crate::foundation::extract::Query;
 use crate::foundation::page::{Cursor, ListItem, MAX_COUNTED, Page, Total, parse_cursor};
 use crate::foundation::roles::Admin;
@@ -154,12 +154,7 @@ pub async fn list_all_car_parks(
 ) -> Result<Json<CarParkInListPage>, Error> {
     let limit = limit.unwrap_or(PAGE).clamp(1, MAX_PAGE);
     let after = parse_cursor::<NameCursor>("cursor", cursor.as_deref())?;
-    let query = CarParkQuery {
-        bounds: filter.bounds()?,
-        pattern: filter.pattern()?,
-        standing: filter.standing,
-        conflict: filter.conflict.unwrap_or(false),
-    };
+    let query = filter.query()?;
     let mut lookup = state.begin_lookup().await?;
     let after = after.map(|NameCursor { name, id }| (name, id));
     let total = store::count(lookup.db(), &query, MAX_COUNTED).await?;

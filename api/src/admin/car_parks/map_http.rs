@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
 use super::rules::{CAR_PARKS_FROM_ZOOM, CarParkFilter, CarParkStanding, MAX_IN_VIEW};
-use super::store::{self, AreaRow, CarParkQuery, MarkerRow};
+use super::store::{self, AreaRow, MarkerRow};
 use crate::foundation::extract::Query;
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
@@ -102,12 +102,7 @@ pub async fn get_admin_map(
     if !(0.0..=24.0).contains(&zoom) {
         return Err(Error::BadRequest("zoom is from 0 to 24.".into()));
     }
-    let query = CarParkQuery {
-        bounds: filter.bounds()?,
-        pattern: filter.pattern()?,
-        standing: filter.standing,
-        conflict: filter.conflict.unwrap_or(false),
-    };
+    let query = filter.query()?;
     let mut lookup = state.begin_lookup().await?;
     if zoom < CAR_PARKS_FROM_ZOOM {
         let areas = store::areas(lookup.db(), &query).await?;

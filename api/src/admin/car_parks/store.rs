@@ -4,8 +4,8 @@
 use carpal_domain::car_park::{Access, Availability, Fee, PriceBasis, Tariff};
 use sqlx::PgExecutor;
 
-use super::rules::{Bounds, CarParkStanding};
-use crate::foundation::page::MAX_COUNTED;
+use super::rules::CarParkStanding;
+use crate::foundation::page::{Bounds, MAX_COUNTED};
 
 /// What is looked for; what is not said is any.
 #[derive(Debug, Clone, Default)]
@@ -16,13 +16,6 @@ pub struct CarParkQuery {
     pub standing: Option<CarParkStanding>,
     /// Only those in conflict with a source.
     pub conflict: bool,
-}
-
-impl CarParkQuery {
-    fn edges(&self) -> [Option<f64>; 4] {
-        let of = |edge: fn(Bounds) -> f64| self.bounds.map(edge);
-        [of(|b| b.west), of(|b| b.south), of(|b| b.east), of(|b| b.north)]
-    }
 }
 
 /// A car park on the map.
@@ -44,7 +37,7 @@ pub async fn markers(
     query: &CarParkQuery,
     max: i64,
 ) -> sqlx::Result<Vec<MarkerRow>> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     sqlx::query_as!(
         MarkerRow,
         r#"with unseen as (
@@ -133,6 +126,12 @@ pub struct ListRow {
 }
 
 /// Car parks by their names, those after one; `total` says how many match.
+///
+/// Few are found, and then sorted; many are come across in the order of names. The database would take any words for rare and sort all
+/// that match, so it is told which of the two by `$11`: it plans for what is asked (see [`UnitOfWork::begin_lookup`]), and sees but one
+/// branch of each `case`. What ends in `|| ''` no index has: neither names that are to be sorted, nor words in a box that finds fewer.
+///
+/// [`UnitOfWork::begin_lookup`]: crate::foundation::UnitOfWork::begin_lookup
 pub async fn list(
     db: impl PgExecutor<'_>,
     query: &CarParkQuery,
@@ -140,66 +139,7 @@ pub async fn list(
     max: i64,
     total: i64,
 ) -> sqlx::Result<Vec<ListRow>> {
-    if total < MAX_COUNTED {
-        list_few(db, query, after, max).await
-    } else {
-        list_many(db, query, after, max).await
-    }
-}
-
-/// Car parks by their names, those after one, of few that match: they are found, and then sorted.
-async fn list_few(
-    db: impl PgExecutor<'_>,
-    query: &CarParkQuery,
-    after: Option<(String, i64)>,
-    max: i64,
-) -> sqlx::Result<Vec<ListRow>> {
-    let [west, south, east, north] = query.edges();
-    let (after_name, after_id) = after.unzip();
-    sqlx::query_as!(
-        ListRow,
-        r#"select id, version, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
-                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
-                  access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
-                  price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
-                  is_hidden, scam_reported, conflicts <> '{}' as "conflict!"
-           from (select * from car_parks
-           where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
-             and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
-             and ($5::text is null or $1::float8 is null and name || ' ' || address ilike $5
-                  or $1 is not null and name || ' ' || address || '' ilike $5)
-             and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
-                  and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                                when is_hidden then 'hidden' else 'on_map' end)
-             and (not $7 or conflicts <> '{}')
-             offset 0) found
-           where ($8::text is null or (lower(name), id) > ($8, $9::bigint))
-           order by lower(name), id limit $10"#,
-        west,
-        south,
-        east,
-        north,
-        query.pattern,
-        query.standing as Option<CarParkStanding>,
-        query.conflict,
-        after_name,
-        after_id,
-        max
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// The same of many that match: they are come across in the order of names. The database would take any words for rare, and sort all
-/// that match; a comparison of numbers it takes for common.
-async fn list_many(
-    db: impl PgExecutor<'_>,
-    query: &CarParkQuery,
-    after: Option<(String, i64)>,
-    max: i64,
-) -> sqlx::Result<Vec<ListRow>> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     let (after_name, after_id) = after.unzip();
     sqlx::query_as!(
         ListRow,
@@ -212,13 +152,17 @@ async fn list_many(
            from car_parks
            where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
              and ($1::float8 is null or location && st_makeenvelope($1, $2, $3, $4, 4326))
-             and ($5::text is null or (case when name || ' ' || address || '' ilike $5 then 1 else 0 end) > 0)
+             and ($5::text is null or case
+                      -- a comparison of numbers is taken for common
+                      when not $11::boolean then (case when name || ' ' || address || '' ilike $5 then 1 else 0 end) > 0
+                      when $1 is null then name || ' ' || address ilike $5
+                      else name || ' ' || address || '' ilike $5 end)
              and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
                   and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
                                 when is_hidden then 'hidden' else 'on_map' end)
              and (not $7 or conflicts <> '{}')
-             and ($8::text is null or (lower(name), id) > ($8, $9::bigint))
-           order by lower(name), id limit $10"#,
+             and ($8::text is null or (case when $11 then lower(name) || '' else lower(name) end, id) > ($8, $9::bigint))
+           order by case when $11 then lower(name) || '' else lower(name) end, id limit $10"#,
         west,
         south,
         east,
@@ -228,7 +172,8 @@ async fn list_many(
         query.conflict,
         after_name,
         after_id,
-        max
+        max,
+        total < MAX_COUNTED
     )
     .fetch_all(db)
     .await
@@ -236,7 +181,7 @@ async fn list_many(
 
 /// How many car parks match, counted up to this.
 pub async fn count(db: impl PgExecutor<'_>, query: &CarParkQuery, most: i64) -> sqlx::Result<i64> {
-    let [west, south, east, north] = query.edges();
+    let [west, south, east, north] = Bounds::edges(query.bounds);
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
                select from car_parks

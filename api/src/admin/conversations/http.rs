@@ -11,6 +11,7 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, Page, Previous};
+use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::messaging::conversations::service::{self, ConversationKind, ReadingCause, WrittenRow};
 use crate::messaging::messages::service::{PAGE, content};
@@ -122,8 +123,7 @@ pub struct ConversationReading {
 
 /// Why a conversation is read, as it was typed: a blank reason is none.
 pub(super) fn cause(report_id: Option<Uuid>, reason: Option<&str>) -> Result<ReadingCause, Error> {
-    let reason = reason.filter(|reason| !reason.trim().is_empty());
-    Ok(ReadingCause { report_id, reason: reason.map(str::parse).transpose()? })
+    Ok(ReadingCause { report_id, reason: Reason::optional(reason)? })
 }
 
 /// A message of a conversation that an admin reads.

@@ -332,8 +332,7 @@ pub async fn read_user_messages(
     Body(UserMessagesReading { reason, report_id }): Body<UserMessagesReading>,
 ) -> Result<Json<AdminUserMessages>, Error> {
     lookups::read(&state, &admin).await?;
-    let reason = reason.as_deref().filter(|reason| !reason.trim().is_empty());
-    let reason = reason.map(str::parse).transpose()?;
+    let reason = Reason::optional(reason.as_deref())?;
     let access = MessageAccess { report_id, reason };
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;

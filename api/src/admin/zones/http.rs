@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::search_pattern;
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, check_still_admin};
+use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
 use crate::zones::service::{self, CheckedZone, ZoneFilter, ZoneRow, checked_zone};
 use crate::{AppState, Error};
 
@@ -213,6 +213,24 @@ pub struct ZoneReason {
     reason: String,
 }
 
+/// Retires a zone, or takes it into use again.
+async fn set_retired(
+    state: &AppState,
+    admin: &CurrentUser,
+    id: Uuid,
+    request: &ZoneReason,
+    is_retired: bool,
+) -> Result<Json<AdminZone>, Error> {
+    let reason = request.reason.parse::<Reason>()?;
+    let (by, version) = (admin.account.id, request.version);
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, admin).await?;
+    service::set_retired(&mut work, by, id, version, is_retired, &reason).await?;
+    work.commit().await?;
+    let zone = service::zone(&state.pool, id).await?;
+    Ok(Json(zone.into()))
+}
+
 /// Retire a zone
 ///
 /// Nobody finds it, joins it or writes in it any more. Its members read what was written.
@@ -230,14 +248,7 @@ pub async fn retire_zone(
     Path(id): Path<Uuid>,
     Body(request): Body<ZoneReason>,
 ) -> Result<Json<AdminZone>, Error> {
-    let reason = request.reason.parse::<Reason>()?;
-    let (by, version) = (admin.account.id, request.version);
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    service::set_retired(&mut work, by, id, version, true, &reason).await?;
-    work.commit().await?;
-    let zone = service::zone(&state.pool, id).await?;
-    Ok(Json(zone.into()))
+    set_retired(&state, &admin, id, &request, true).await
 }
 
 /// Take a retired zone into use again
@@ -257,12 +268,5 @@ pub async fn restore_zone(
     Path(id): Path<Uuid>,
     Body(request): Body<ZoneReason>,
 ) -> Result<Json<AdminZone>, Error> {
-    let reason = request.reason.parse::<Reason>()?;
-    let (by, version) = (admin.account.id, request.version);
-    let mut work = state.begin().await?;
-    check_still_admin(&mut work, &admin).await?;
-    service::set_retired(&mut work, by, id, version, false, &reason).await?;
-    work.commit().await?;
-    let zone = service::zone(&state.pool, id).await?;
-    Ok(Json(zone.into()))
+    set_retired(&state, &admin, id, &request, false).await
 }

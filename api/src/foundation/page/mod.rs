@@ -1,5 +1,6 @@
 //! A page of a list: the one shape in which the API answers with a part of something longer, and what asks for it.
 
+mod bounds;
 mod cursor;
 mod params;
 
@@ -11,6 +12,7 @@ use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFo
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+pub use bounds::Bounds;
 pub use cursor::{Cursor, DecisionCursor, TimeCursor, parse_cursor};
 pub use params::{ListParams, Sort, plate_pattern, search_pattern};
 

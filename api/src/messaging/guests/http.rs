@@ -13,8 +13,9 @@ use super::{service, store};
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
 use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
+use crate::foundation::private_links::{self, LinkTo};
 use crate::foundation::response_time::ResponseTime;
-use crate::foundation::{UnitOfWork, challenge, secrets};
+use crate::foundation::{UnitOfWork, challenge};
 use crate::messaging::messages::service::content;
 use crate::messaging::move_requests;
 use crate::{AppState, Error};
@@ -184,8 +185,7 @@ async fn accept(work: &mut UnitOfWork, checked: &Checked) -> Result<SentGuestMes
     let found = store::owner_about(work.db(), about).await?;
     let new = store::NewGuestConversation { about, found: &found, contact, content };
     let id = store::insert(work.db(), &new, now).await?;
-    let token = secrets::new();
-    store::link(work.db(), id, &token, now).await?;
+    let token = private_links::make(work, LinkTo::GuestConversation, id).await?;
     if *is_blocked_in {
         let registration = found.registration.as_ref();
         move_requests::service::ask_as_guest(work, about, registration, id).await?;

@@ -14,12 +14,13 @@ use super::http::CHECK_EMAIL;
 use super::rules::GuestError;
 use super::service;
 use super::store::{self, GuestMessageRow, GuestRow};
+use crate::foundation::challenge;
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
+use crate::foundation::private_links::{self, LinkTo};
 use crate::foundation::response_time::ResponseTime;
-use crate::foundation::{challenge, secrets};
 use crate::messaging::messages::service::{NewMessage, content};
 use crate::messaging::move_requests;
 use crate::messaging::move_requests::service::GuestMoveRequest;
@@ -210,8 +211,7 @@ pub async fn add_guest_email(
     if !store::add_email(work.db(), id, &email).await? {
         return Err(GuestError::HasEmail.into());
     }
-    let (token, now) = (secrets::new(), work.now());
-    store::link(work.db(), id, &token, now).await?;
+    let token = private_links::make(&mut work, LinkTo::GuestConversation, id).await?;
     let is_confirmed = guest.confirmed_at.is_some();
     let kind = if is_confirmed { MailKind::GuestSent } else { MailKind::GuestConfirm };
     let mail = kind.to_guest(work.link(&service::page(&token)));

@@ -9,7 +9,8 @@ pub use super::rules::GuestError;
 pub use super::store::{NewGuestConversation, VehicleOwner, insert, owner_about};
 use super::{rules, store};
 use crate::Error;
-use crate::foundation::{UnitOfWork, secrets};
+use crate::foundation::UnitOfWork;
+use crate::foundation::private_links::{self, LinkTo};
 use crate::messaging::messages::service::{Participation, announce};
 use crate::messaging::{messages, move_requests};
 
@@ -84,8 +85,7 @@ pub async fn relay(work: &mut UnitOfWork, conversation_id: Uuid) -> Result<(), E
     let Some(email) = store::email_to_relay_to(work.db(), conversation_id).await? else {
         return Ok(());
     };
-    let (token, now) = (secrets::new(), work.now());
-    store::link(work.db(), conversation_id, &token, now).await?;
+    let token = private_links::make(work, LinkTo::GuestConversation, conversation_id).await?;
     let mail = MailKind::GuestAnswered.to_guest(work.link(&page(&token)));
     work.email(&email, mail).await
 }

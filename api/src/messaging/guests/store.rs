@@ -2,11 +2,11 @@
 
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::contact::{Contact, RegistrationOrCard};
-use crate::foundation::secrets;
+use crate::foundation::private_links::{self, LinkTo};
 use crate::messaging::conversations::service::ConversationKind;
 
 /// Who has what a guest writes about, and its registration, where that is known.
@@ -95,24 +95,6 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Stores one more link to a conversation.
-pub async fn link(
-    db: impl PgExecutor<'_>,
-    conversation_id: Uuid,
-    token: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into guest_links (token_hash, conversation_id, created_at) values ($1, $2, $3)",
-        secrets::hash(token),
-        conversation_id,
-        now
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// Delivers a message, once, if its owner still takes messages of guests. Returns whom it reached.
 pub async fn deliver(
     db: impl PgExecutor<'_>,
@@ -149,25 +131,26 @@ pub struct GuestRow {
 
 /// The conversation of a link, unless the guest's side of it last changed before `since`.
 pub async fn guest(
-    db: impl PgExecutor<'_>,
+    pool: &PgPool,
     token: &str,
     since: DateTime<Utc>,
 ) -> sqlx::Result<Option<GuestRow>> {
+    let found = private_links::find(pool, LinkTo::GuestConversation, token).await?;
+    let Some(conversation_id) = found else { return Ok(None) };
     sqlx::query_as!(
         GuestRow,
         r#"select g.conversation_id, g.name, g.confirmed_at, g.email is null as "by_phone!", g.created_at,
                   case when not g.by_card then c.registration end as "registration: Registration",
                   exists (select from messages m where m.conversation_id = c.id and m.side = 'recipient'
                           and not m.withheld) as "is_answered!"
-           from guest_links l
-           join guests g on g.conversation_id = l.conversation_id
+           from guests g
            join conversations c on c.id = g.conversation_id
            join participants p on p.conversation_id = c.id and p.side = 'starter'
-           where l.token_hash = $1 and p.last_at > $2"#,
-        secrets::hash(token),
+           where g.conversation_id = $1 and p.last_at > $2"#,
+        conversation_id,
         since,
     )
-    .fetch_optional(db)
+    .fetch_optional(pool)
     .await
 }
 
@@ -214,9 +197,7 @@ pub async fn add_email(
     if added.rows_affected() == 0 {
         return Ok(false);
     }
-    sqlx::query!("delete from guest_links where conversation_id = $1", conversation_id)
-        .execute(db)
-        .await?;
+    private_links::end(db, LinkTo::GuestConversation, conversation_id).await?;
     Ok(true)
 }
 

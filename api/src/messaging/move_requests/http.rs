@@ -170,7 +170,7 @@ pub async fn say_moved(
 }
 
 /// A request as a user may see it.
-async fn request_of(state: &AppState, viewer: Uuid, id: Uuid) -> Result<MoveRequest, Error> {
+pub async fn request_of(state: &AppState, viewer: Uuid, id: Uuid) -> Result<MoveRequest, Error> {
     let row = service::request(&state.pool, viewer, id).await?;
     Ok(MoveRequest::of(&row, &state.config.messaging.move_requests, (state.now)()))
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use uuid::Uuid;
 
-use super::http::OnMyWay;
+use super::http::{OnMyWay, request_of};
 use super::response::MoveRequest;
 use super::rules::MoveRequestError;
 use super::{service, store};
@@ -17,11 +17,6 @@ async fn of_link(state: &AppState, network: Network, token: &str) -> Result<(Uui
     state.limits.take("links of move requests", rate, &network.to_string()).await?;
     let found = store::by_link(&state.pool, token, (state.now)()).await?;
     Ok(found.ok_or(MoveRequestError::NoLink)?)
-}
-
-async fn response(state: &AppState, owner: Uuid, id: Uuid) -> Result<Json<MoveRequest>, Error> {
-    let row = service::request(&state.pool, owner, id).await?;
-    Ok(Json(MoveRequest::of(&row, &state.config.messaging.move_requests, (state.now)())))
 }
 
 /// Get a request to move a vehicle by its owner's link
@@ -37,7 +32,7 @@ pub async fn get_move_request_by_link(
     Path(token): Path<String>,
 ) -> Result<Json<MoveRequest>, Error> {
     let (id, owner) = of_link(&state, network, &token).await?;
-    response(&state, owner, id).await
+    Ok(Json(request_of(&state, owner, id).await?))
 }
 
 /// Say by your link that you are on your way
@@ -57,7 +52,7 @@ pub async fn say_on_my_way_by_link(
     let mut work = state.begin().await?;
     service::on_my_way(&mut work, id, owner, minutes).await?;
     work.commit().await?;
-    response(&state, owner, id).await
+    Ok(Json(request_of(&state, owner, id).await?))
 }
 
 /// Say by your link that the vehicle was moved
@@ -76,5 +71,5 @@ pub async fn say_moved_by_link(
     let mut work = state.begin().await?;
     service::moved(&mut work, id, owner).await?;
     work.commit().await?;
-    response(&state, owner, id).await
+    Ok(Json(request_of(&state, owner, id).await?))
 }

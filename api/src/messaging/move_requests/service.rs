@@ -14,8 +14,9 @@ pub use super::rules::ASKED;
 use super::rules::{self, MoveRequestError};
 use super::store::{self, HeldMoveRequest, MoveRequestRow, NewMoveRequest};
 use crate::Error;
+use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::account;
-use crate::foundation::{UnitOfWork, secrets};
+use crate::foundation::private_links::{self, LinkTo};
 use crate::messaging::guests::service::{RegistrationOrCard, VehicleOwner, owner_about};
 use crate::messaging::messages::service::{Participation, announce};
 use crate::messaging::{conversations, guests, messages};
@@ -188,8 +189,7 @@ async fn email_owner(
         return Ok(());
     }
     let Some(account) = account(work.db(), owner).await? else { return Ok(()) };
-    let (token, now) = (secrets::new(), work.now());
-    store::link(work.db(), id, &token, now).await?;
+    let token = private_links::make(work, LinkTo::MoveRequest, id).await?;
     let link = work.link(&format!("/on-my-way#token={token}"));
     let mail = MailKind::BlockedIn { plate: registration.spaced() }.to(account.name, link);
     work.email(&account.email, mail).await

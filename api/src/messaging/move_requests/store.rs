@@ -2,10 +2,10 @@
 
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-use crate::foundation::secrets;
+use crate::foundation::private_links::{self, LinkTo};
 use crate::messaging::guests::service::RegistrationOrCard;
 
 /// A request to store.
@@ -288,39 +288,21 @@ pub async fn asked_by(
     Ok(found.map(|row| (row.id, row.registration)))
 }
 
-/// Stores one more link by which an owner answers.
-pub async fn link(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    token: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into move_request_links (token_hash, move_request_id, created_at) values ($1, $2, $3)",
-        secrets::hash(token),
-        id,
-        now,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// The request of a link and its owner, while the owner may use CarPal.
 pub async fn by_link(
-    db: impl PgExecutor<'_>,
+    pool: &PgPool,
     token: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<(Uuid, Uuid)>> {
-    let found = sqlx::query!(
-        "select r.id, u.id as owner_id
-         from move_request_links l join move_requests r on r.id = l.move_request_id join users u on u.id = r.owner_id
-         where l.token_hash = $1 and u.blocked_at is null and u.deletes_at is null
-           and coalesce(u.suspended_until <= $2, true)",
-        secrets::hash(token),
+    let found = private_links::find(pool, LinkTo::MoveRequest, token).await?;
+    let Some(id) = found else { return Ok(None) };
+    let owner_id = sqlx::query_scalar!(
+        "select u.id from move_requests r join users u on u.id = r.owner_id
+         where r.id = $1 and u.blocked_at is null and u.deletes_at is null and coalesce(u.suspended_until <= $2, true)",
+        id,
         now,
     )
-    .fetch_optional(db)
+    .fetch_optional(pool)
     .await?;
-    Ok(found.map(|row| (row.id, row.owner_id)))
+    Ok(owner_id.map(|owner_id| (id, owner_id)))
 }

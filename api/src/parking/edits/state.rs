@@ -28,6 +28,12 @@ impl CarParkState {
         self.get("version").as_i64().and_then(|version| version.try_into().ok()).unwrap_or_default()
     }
 
+    /// Its name; may be empty.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.get("name").as_str().unwrap_or_default()
+    }
+
     /// Whether it is off the map, whoever took it off.
     #[must_use]
     pub fn is_deleted(&self) -> bool {

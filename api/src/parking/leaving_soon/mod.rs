@@ -1,7 +1,7 @@
 //! A driver says that they are about to leave a space, and everyone sees it on the map for 30 minutes: in which public car park, or
 //! about where on public streets, and when, to five minutes. Never whose it is, nor anything near what the driver marked as home.
-//! Nobody reserves it. Of the home only whether it is marked is told, to its driver alone; it is
-//! stored encrypted where there is a key, and forgotten when they say so.
+//! Nobody reserves it. Of the home only whether it is marked is told, to its driver alone; it is stored encrypted where there is a key,
+//! and forgotten when they say so.
 
 mod home;
 mod home_http;

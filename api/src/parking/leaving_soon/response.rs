@@ -17,15 +17,9 @@ pub enum LeavingSoonKind {
     Street,
 }
 
-impl LeavingSoonKind {
-    fn of(car_park_id: Option<i64>) -> Self {
-        if car_park_id.is_some() { Self::CarPark } else { Self::Street }
-    }
-}
-
-/// A place where spaces are about to be left. Nobody is named, and nothing tells whether two spaces are of one driver.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct LeavingSoonPlace {
+/// The point at which a space is shown. It is not where a car stands.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub struct LeavingSoonPoint {
     /// In a car park, or on streets.
     kind: LeavingSoonKind,
     /// The car park's id, as in tiles and lists; null on streets.
@@ -34,12 +28,28 @@ pub struct LeavingSoonPlace {
     /// Of the car park, or of the street at the point; empty when the street has none.
     #[schema(example = "Stow Hill")]
     name: String,
-    /// Longitude of the point in degrees, WGS 84. It is not where a car stands.
+    /// Longitude of the point in degrees, WGS 84.
     #[schema(example = -2.9975)]
     lng: f64,
     /// Latitude of the point in degrees, WGS 84.
     #[schema(example = 51.588)]
     lat: f64,
+}
+
+impl LeavingSoonPoint {
+    fn of(car_park_id: Option<i64>, name: String, lng: f64, lat: f64) -> Self {
+        let is_car_park = car_park_id.is_some();
+        let kind = if is_car_park { LeavingSoonKind::CarPark } else { LeavingSoonKind::Street };
+        Self { kind, car_park_id, name, lng, lat }
+    }
+}
+
+/// A place where spaces are about to be left. Nobody is named, and nothing tells whether two spaces are of one driver.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LeavingSoonPlace {
+    /// Where they are shown.
+    #[serde(flatten)]
+    point: LeavingSoonPoint,
     /// It is invented, for practice.
     practice: bool,
     /// The spaces, the one first that is left first.
@@ -65,18 +75,14 @@ pub fn places(rows: Vec<SeenRow>, length: TimeDelta) -> Vec<LeavingSoonPlace> {
     for row in rows {
         let space = LeavingSoonSpace { leaves_at: row.leaves_at, until: row.shown_from + length };
         let is_here = |place: &LeavingSoonPlace| {
-            (place.car_park_id, place.practice) == (row.car_park_id, row.practice)
-                && place.lng.to_bits() == row.lng.to_bits()
-                && place.lat.to_bits() == row.lat.to_bits()
+            (place.point.car_park_id, place.practice) == (row.car_park_id, row.practice)
+                && place.point.lng.to_bits() == row.lng.to_bits()
+                && place.point.lat.to_bits() == row.lat.to_bits()
         };
         match places.last_mut().filter(|place| is_here(place)) {
             Some(place) => place.spaces.push(space),
             None => places.push(LeavingSoonPlace {
-                kind: LeavingSoonKind::of(row.car_park_id),
-                car_park_id: row.car_park_id,
-                name: row.name,
-                lng: row.lng,
-                lat: row.lat,
+                point: LeavingSoonPoint::of(row.car_park_id, row.name, row.lng, row.lat),
                 practice: row.practice,
                 spaces: vec![space],
             }),
@@ -88,20 +94,9 @@ pub fn places(rows: Vec<SeenRow>, length: TimeDelta) -> Vec<LeavingSoonPlace> {
 /// Where others would see a space.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LeavingSoonSpot {
-    /// In a car park, or on streets.
-    kind: LeavingSoonKind,
-    /// The car park's id; null on streets.
-    #[schema(example = 1842)]
-    car_park_id: Option<i64>,
-    /// Of the car park, or of the street at the point; empty when the street has none.
-    #[schema(example = "Stow Hill")]
-    name: String,
-    /// Longitude in degrees, WGS 84.
-    #[schema(example = -2.9975)]
-    lng: f64,
-    /// Latitude in degrees, WGS 84.
-    #[schema(example = 51.588)]
-    lat: f64,
+    /// The point.
+    #[serde(flatten)]
+    point: LeavingSoonPoint,
     /// The side in metres of the square whose cars are all shown at this point; null in a car park.
     #[schema(example = 250.0)]
     square_metres: Option<f64>,
@@ -110,12 +105,8 @@ pub struct LeavingSoonSpot {
 impl From<Spot> for LeavingSoonSpot {
     fn from(spot: Spot) -> Self {
         Self {
-            kind: LeavingSoonKind::of(spot.car_park_id),
-            car_park_id: spot.car_park_id,
-            name: spot.name,
-            lng: spot.at.lng,
-            lat: spot.at.lat,
             square_metres: spot.car_park_id.is_none().then_some(SQUARE_METRES),
+            point: LeavingSoonPoint::of(spot.car_park_id, spot.name, spot.at.lng, spot.at.lat),
         }
     }
 }
@@ -123,20 +114,9 @@ impl From<Spot> for LeavingSoonSpot {
 /// What your vehicle has on the map.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct OwnLeavingSoon {
-    /// In a car park, or on streets.
-    kind: LeavingSoonKind,
-    /// The car park's id; null on streets.
-    #[schema(example = 1842)]
-    car_park_id: Option<i64>,
-    /// Of the car park, or of the street at the point; empty when the street has none.
-    #[schema(example = "Stow Hill")]
-    name: String,
-    /// Longitude in degrees, WGS 84, of where others see it.
-    #[schema(example = -2.9975)]
-    lng: f64,
-    /// Latitude in degrees, WGS 84.
-    #[schema(example = 51.588)]
-    lat: f64,
+    /// Where others see it.
+    #[serde(flatten)]
+    point: LeavingSoonPoint,
     /// When others read that you leave, in UTC, to five minutes.
     #[schema(example = "2026-11-21T10:40:00Z")]
     leaves_at: DateTime<Utc>,
@@ -151,11 +131,7 @@ pub struct OwnLeavingSoon {
 impl From<OwnRow> for OwnLeavingSoon {
     fn from(row: OwnRow) -> Self {
         Self {
-            kind: LeavingSoonKind::of(row.car_park_id),
-            car_park_id: row.car_park_id,
-            name: row.name,
-            lng: row.lng,
-            lat: row.lat,
+            point: LeavingSoonPoint::of(row.car_park_id, row.name, row.lng, row.lat),
             leaves_at: row.leaves_at,
             shown_from: row.shown_from,
             shown_until: row.shown_until,

@@ -1,0 +1,63 @@
+//! Queries for the demo's zone.
+
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// Marks a zone as one of the demo, with which it goes.
+pub async fn mark_zone(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update zones set built_in = 'demo-newport' where id = $1", id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Whether the demo has made its zone, whatever an admin did to it since.
+pub async fn has_zone(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zones where built_in = 'demo-newport') as "has!""#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The zone in use with a name.
+pub async fn zone(db: impl PgExecutor<'_>, name: &str) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!("select id from zones where name = $1 and retired_at is null", name)
+        .fetch_optional(db)
+        .await
+}
+
+/// Whether somebody is a member of a zone.
+pub async fn is_zone_member(
+    db: impl PgExecutor<'_>,
+    zone_id: Uuid,
+    user_id: Uuid,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zone_members where zone_id = $1 and user_id = $2) as "is!""#,
+        zone_id,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether somebody has written this in a zone; of an alert, whether it holds.
+pub async fn has_written_in_zone(
+    db: impl PgExecutor<'_>,
+    zone_id: Uuid,
+    user_id: Uuid,
+    content: &str,
+    is_alert: bool,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from zone_posts where zone_id = $1 and author_id = $2 and content = $3
+                          and (not $4 or ended_at is null and ends_at > now())) as "has!""#,
+        zone_id,
+        user_id,
+        content,
+        is_alert
+    )
+    .fetch_one(db)
+    .await
+}
