@@ -154,18 +154,15 @@ pub async fn write(
         }
     };
     if is_new {
-        tell(work, zone_id, Some(id)).await?;
+        tell(work, zone_id).await?;
     }
     Ok(Written { post: post(work.db(), author_id, id).await?, is_new })
 }
 
-/// Has the worker tell the members of a zone that something is new, or has changed.
-async fn tell(
-    work: &mut UnitOfWork,
-    zone_id: Uuid,
-    zone_post_id: Option<Uuid>,
-) -> Result<(), Error> {
-    work.enqueue(&TellZone { zone_id, zone_post_id }, None).await?;
+/// Has the worker tell the members of a zone that something is new, or has changed: once for all that happens there in ten seconds.
+async fn tell(work: &mut UnitOfWork, zone_id: Uuid) -> Result<(), Error> {
+    let key = zone_id.to_string();
+    work.enqueue_spaced(TellZone::SPACING, &TellZone::of(zone_id), &key).await?;
     Ok(())
 }
 
@@ -188,7 +185,7 @@ pub async fn add_photo(
         return Err(ZoneError::NoMorePhotos.into());
     }
     let photo = pictures::add(work, Owner::ZonePost(id), picture).await?;
-    tell(work, found.zone_id, None).await?;
+    tell(work, found.zone_id).await?;
     Ok(photo)
 }
 
@@ -204,7 +201,7 @@ pub async fn remove(work: &mut UnitOfWork, author: Uuid, id: Uuid) -> Result<(),
     }
     let now = work.now();
     posts_store::remove(work.db(), id, now).await?;
-    tell(work, found.zone_id, None).await
+    tell(work, found.zone_id).await
 }
 
 /// Keeps what a member says of something. An alert that its author calls over, or enough members do, is over.
@@ -242,7 +239,7 @@ pub async fn vote(
     let votes = i64::from(work.config().zones.zone_alert_votes);
     let needed = (!found.mine).then_some(votes);
     if is_over && posts_store::end(work.db(), id, needed, now).await? {
-        tell(work, found.zone_id, None).await?;
+        tell(work, found.zone_id).await?;
     }
     post(work.db(), user_id, id).await
 }
@@ -318,7 +315,7 @@ pub async fn change(
     let before = logged(&CheckedZone { name, description, boundary: corners });
     let entry = AuditEntry::new(AuditKind::ZoneChange, AuditTarget::Zone(id)).by(by);
     work.audit(entry.change(before, logged(zone))).await?;
-    tell(work, id, None).await
+    tell(work, id).await
 }
 
 fn logged(zone: &CheckedZone) -> Value {
@@ -353,7 +350,7 @@ pub async fn set_retired(
     let change =
         entry.change(json!({"is_retired": !is_retired}), json!({"is_retired": is_retired}));
     work.audit(change).await?;
-    tell(work, id, None).await
+    tell(work, id).await
 }
 
 /// Makes the zones that we ship, unless they were made before. One that an admin changed or retired stays as it is.
@@ -437,6 +434,6 @@ async fn set_hidden(
     let entry = AuditEntry::new(kind, AuditTarget::ZonePost(id)).by(by).because(reason);
     let change = entry.change(json!({"is_hidden": !hides}), json!({"is_hidden": hides}));
     work.audit(change).await?;
-    tell(work, found.zone_id, None).await?;
+    tell(work, found.zone_id).await?;
     any_post(work.db(), id).await
 }

@@ -64,7 +64,13 @@ async fn somebody_without_an_account_agrees_by_the_link_and_leaves_by_it() {
 
 #[tokio::test]
 async fn a_no_holds_when_the_vehicle_is_removed_and_added_again() {
-    let app = App::with(&["--limit-backup-invitations", "99/1d"]).await;
+    let app = App::with(&[
+        "--limit-backup-invitations",
+        "99/1d",
+        "--limit-backup-invitations-to-one",
+        "99/1d",
+    ])
+    .await;
     let bob = app.driver("bob", "K9 DOG").await;
     let (carl, dora) = (app.driver("carl", "CAR 1").await, app.driver("dora", "D0R 4").await);
     carl.put("/me/name", json!({"name": "Road Runner"})).await;

@@ -178,7 +178,7 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
                       'zone', (select name from zones where id = m.zone_id)) order by joined_at, zone_id), '[]') as "rows!"
                from zone_members m where user_id = $1"#,
         "zone_posts" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{author_id, told_to, location, hidden_reason}'::text[] || jsonb_build_object(
+            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{author_id, told_to, told_at, location, hidden_reason}'::text[] || jsonb_build_object(
                       'lng', st_x(p.location), 'lat', st_y(p.location)) order by id), '[]') as "rows!"
                from zone_posts p where author_id = $1"#,
         "zone_votes" =>

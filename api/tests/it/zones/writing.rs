@@ -231,3 +231,25 @@ async fn an_account_writes_so_often_and_no_more() {
     );
     assert_eq!(posts(&alice, &zone).await, ["Hello"]);
 }
+
+#[tokio::test]
+async fn however_much_happens_in_a_zone_one_job_tells_its_members() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let jobs =
+        "select count(*) from apalis.jobs where job_type = 'tell-zone' and status = 'Pending'";
+    let first = post(&alice, &zone, "Is the lift working?").await;
+    answer(&alice, &first, "Anybody?").await;
+    alice.post(&format!("/zones/{zone}/alerts"), alert("Glass", 60)).await;
+    let photo = Form::default().file("photo", "lift.jpg", &jpeg(8, 8));
+    alice.upload(&format!("/zone-posts/{first}/photos"), &photo).await;
+    assert_eq!(app.value(jobs).await, "1");
+    // Once it has begun, another one follows, ten seconds after it.
+    app.sql("update apalis.jobs set status = 'Running' where job_type = 'tell-zone'").await;
+    alice.delete(&format!("/zone-posts/{first}")).await;
+    post(&alice, &zone, "It is.").await;
+    assert_eq!(app.value(jobs).await, "1");
+    let apart = "select max(run_at) - min(run_at) >= interval '10 seconds' from apalis.jobs where job_type = 'tell-zone'";
+    assert_eq!(app.value(apart).await, "true");
+}
