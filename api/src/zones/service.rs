@@ -103,7 +103,7 @@ pub struct Draft<'a> {
 /// Writes in a zone. However often it is sent with one client id, it is written once. Members are told by the worker.
 ///
 /// # Errors
-/// The author is no member, the zone is retired, an alert stands elsewhere, or what is answered is not there any more.
+/// The author is no member, the zone is retired, an alert stands elsewhere or is one too many, or what is answered is not there any more.
 pub async fn write(
     work: &mut UnitOfWork,
     author_id: Uuid,
@@ -122,6 +122,9 @@ pub async fn write(
         && !store::is_near(work.db(), zone_id, at, rules::ALERT_MARGIN_METRES).await?
     {
         return Err(ZoneError::Outside.into());
+    }
+    if alert.is_some() {
+        check_room_for_alert(work, zone_id, author_id).await?;
     }
     if let Some(answered) = post_id {
         // It may be removed or hidden since it was looked at: whoever does that comes before, or waits.
@@ -157,6 +160,20 @@ pub async fn write(
         tell(work, zone_id).await?;
     }
     Ok(Written { post: post(work.db(), author_id, id).await?, is_new })
+}
+
+/// Fails when a member has as many alerts in a zone as one may: it shows so many in all, and those of others would be shown no more.
+async fn check_room_for_alert(
+    work: &mut UnitOfWork,
+    zone_id: Uuid,
+    author_id: Uuid,
+) -> Result<(), Error> {
+    work.lock(&format!("alerts of {author_id} in {zone_id}")).await?;
+    let max = work.config().zones.max_zone_alerts;
+    if posts_store::count_alerts(work.db(), zone_id, author_id).await? >= i64::from(max) {
+        return Err(ZoneError::TooManyAlerts(max).into());
+    }
+    Ok(())
 }
 
 /// Has the worker tell the members of a zone that something is new, or has changed: once for all that happens there in ten seconds.
