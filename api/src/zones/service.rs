@@ -408,7 +408,8 @@ pub async fn hide(
     set_hidden(work, id, by, Some(reason)).await
 }
 
-/// The same of what may be hidden already, such as by the decision of another report of it, or removed by its author.
+/// The same of what may be hidden already, such as by the decision of another report of it, or removed by its author. Returns it
+/// where it is hidden by this.
 ///
 /// # Errors
 /// There is none, or the admin wrote it and there is another one.
@@ -417,12 +418,13 @@ pub async fn hide_if_shown(
     id: Uuid,
     by: Uuid,
     reason: &Reason,
-) -> Result<(), Error> {
+) -> Result<Option<AnyPostRow>, Error> {
     let found = any_post(work.db(), id).await?;
     if found.hidden_at.is_some() || found.is_removed {
-        return check_not_own_case(work.db(), by, &[found.author_id]).await;
+        check_not_own_case(work.db(), by, &[found.author_id]).await?;
+        return Ok(None);
     }
-    hide(work, id, by, reason).await.map(drop)
+    hide(work, id, by, reason).await.map(Some)
 }
 
 /// Shows what was hidden again.
