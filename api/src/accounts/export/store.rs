@@ -174,7 +174,7 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "parking_needs" =>
             r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id'), '[]') as "rows!" from parking_needs n where user_id = $1"#,
         "zone_members" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(m) - 'user_id' || jsonb_build_object(
+            r#"select coalesce(jsonb_agg(to_jsonb(m) - '{user_id, listed_name}'::text[] || jsonb_build_object(
                       'zone', (select name from zones where id = m.zone_id)) order by joined_at, zone_id), '[]') as "rows!"
                from zone_members m where user_id = $1"#,
         "zone_posts" =>
