@@ -113,6 +113,28 @@ async fn somebody_mutes_leaves_and_blocks_so_often_and_no_more() {
 }
 
 #[tokio::test]
+async fn whoever_may_not_use_carpal_is_not_counted() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    for name in ["bob", "carol", "dora"] {
+        member(&app, &zone, name, true).await;
+    }
+    let members = async || alice.get(&format!("/zones/{zone}")).await.body["members"].clone();
+    assert_eq!(members().await, 4);
+    app.sql("update users set blocked_at = now(), blocked_reason = 'x' where email like 'bob@%'")
+        .await;
+    app.sql("update users set deletes_at = now() + interval '1 day' where email ~ '^(bob|carol)@'")
+        .await;
+    assert_eq!(members().await, 2, "whoever is both counts once");
+    // Who is in no zone is taken away from none.
+    app.driver("sam", "SAM 1").await;
+    app.sql("update users set deletes_at = now() + interval '1 day' where email like 'sam@%'")
+        .await;
+    assert_eq!(members().await, 2);
+}
+
+#[tokio::test]
 async fn what_is_new_is_counted_until_it_is_seen() {
     let app = App::start().await;
     let (_, zone) = olga(&app).await;
