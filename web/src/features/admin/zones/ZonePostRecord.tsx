@@ -112,7 +112,9 @@ function Loaded({ post, onClose }: { post: AdminZonePost; onClose: () => void })
 function Notices({ post }: { post: AdminZonePost }) {
   return (
     <>
-      {post.author && <NoticePreview title="What its author is told" of={{ act: 'hide_zone_post', target_id: post.id }} />}
+      {post.author && (
+        <NoticePreview title="What its author is told" of={{ act: 'hide_zone_post', target_id: post.id }} />
+      )}
       {post.pending_report_count > 0 && (
         <NoticePreview
           title="What whoever reported it is told"

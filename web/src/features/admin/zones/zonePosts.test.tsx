@@ -36,7 +36,10 @@ function shown(more: Partial<AdminZonePost> = {}) {
       'GET /admin/zone-posts': () => ({ status: 200, body: { posts: [post(more)], next: null, total: 1 } }),
       'GET /admin/zone-posts/p1': () => ({ status: 200, body: post(more) }),
       'GET /admin/zones': () => ({ status: 200, body: { zones: [] } }),
-      [HIDE]: () => ({ status: 200, body: post({ ...more, hidden_at: '2026-11-27T11:00:00Z', hidden_reason: 'An ad' }) }),
+      [HIDE]: () => ({
+        status: 200,
+        body: post({ ...more, hidden_at: '2026-11-27T11:00:00Z', hidden_reason: 'An ad' }),
+      }),
     }),
   )
   open('/admin/zone-posts?selected=p1')
@@ -44,7 +47,7 @@ function shown(more: Partial<AdminZonePost> = {}) {
 }
 
 async function hideDialog() {
-  const record = within(await screen.findByRole('region', { name: 'Post' }))
+  const record = within(await screen.findByRole('region', { name: 'Zone post' }))
   fireEvent.click(await record.findByRole('button', { name: 'Hide' }))
   return within(await screen.findByRole('dialog', { name: 'Hide this?' }))
 }
