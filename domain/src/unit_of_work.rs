@@ -4,6 +4,7 @@
 //! an act of theirs.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgPool, PgTransaction};
@@ -104,6 +105,20 @@ impl UnitOfWork {
     /// When the database does not answer.
     pub async fn enqueue<J: Job>(&mut self, job: &J, key: Option<&str>) -> sqlx::Result<bool> {
         jobs::enqueue(self.db(), job, key).await
+    }
+
+    /// Has the worker run a job that looks for itself at all that is new. While one with the same key waits, that one does, once this
+    /// is committed; else it is due when `spacing` is over since the one before. Returns whether one was written.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn enqueue_spaced<J: Job>(
+        &mut self,
+        spacing: Duration,
+        job: &J,
+        key: &str,
+    ) -> sqlx::Result<bool> {
+        jobs::enqueue_spaced(self.db(), spacing, job, key).await
     }
 
     /// Stores the events and notifications, and returns whose open connections are to be woken.

@@ -22,7 +22,8 @@ pub async fn end(pool: &PgPool) -> sqlx::Result<u64> {
     zones.sort_unstable();
     zones.dedup();
     for zone_id in zones {
-        work.enqueue(&TellZone { zone_id, zone_post_id: None }, None).await?;
+        let key = zone_id.to_string();
+        work.enqueue_spaced(TellZone::SPACING, &TellZone::of(zone_id), &key).await?;
     }
     work.commit().await?;
     Ok(u64::try_from(ended.len()).unwrap_or(u64::MAX))

@@ -140,6 +140,9 @@ async fn answer(
 ) -> Result<(), Error> {
     let now = work.now();
     store::set_state(work.db(), id, state, now).await?;
+    if state != BackupContactState::Agreed {
+        store::refuse(work.db(), id, now).await?;
+    }
     let (kind, audited) = match state {
         BackupContactState::Agreed => {
             (NotificationKind::BackupAgreed, AuditKind::BackupContactAgree)

@@ -90,7 +90,8 @@ pub struct InviteeRow {
     pub id: Uuid,
     pub email: String,
     pub name: String,
-    /// They blocked the owner somewhere: they are not asked, and the owner does not learn it.
+    /// False where they blocked the owner somewhere, or said no to them under another name: they are not asked, and the owner does
+    /// not learn it.
     pub hears: bool,
 }
 
@@ -107,7 +108,9 @@ pub async fn account_of(
     sqlx::query_as!(
         InviteeRow,
         r#"select id, email, name,
-                  not exists (select from user_blocks b where b.blocker_id = u.id and b.blocked_id = $3) as "hears!"
+                  not exists (select from user_blocks b where b.blocker_id = u.id and b.blocked_id = $3)
+                      and not exists (select from backup_contact_refusals r
+                                      where r.owner_id = $3 and (r.user_id = u.id or r.typed = lower(u.email))) as "hears!"
            from users u
            where ($1::text is not null and u.email = $1 or $2::text is not null and u.name_chosen and lower(u.name) = lower($2))
              and u.email_confirmed_at is not null and u.blocked_at is null and u.deletes_at is null"#,
@@ -134,8 +137,7 @@ pub async fn standing(
 ) -> sqlx::Result<InvitationStanding> {
     sqlx::query_as!(
         InvitationStanding,
-        r#"select exists (select from backup_contacts b join vehicles v on v.id = b.vehicle_id
-                          where v.user_id = $1 and lower(b.typed) = lower($3) and b.state in ('declined', 'left')) as "said_no!",
+        r#"select exists (select from backup_contact_refusals where owner_id = $1 and typed = lower($3)) as "said_no!",
                   exists (select from backup_contacts where vehicle_id = $2 and state in ('invited', 'agreed')) as "has_one!""#,
         owner,
         vehicle_id,
@@ -210,6 +212,21 @@ pub async fn set_state(
         "update backup_contacts set state = $2, answered_at = $3 where id = $1",
         id,
         state as BackupContactState,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Keeps that a contact said no to their owner, or stopped, for whatever vehicle and however often they are asked for.
+pub async fn refuse(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into backup_contact_refusals (owner_id, typed, user_id, refused_at)
+         select v.user_id, lower(b.typed), b.user_id, $2
+         from backup_contacts b join vehicles v on v.id = b.vehicle_id where b.id = $1
+         on conflict (owner_id, typed) do update set user_id = excluded.user_id, refused_at = excluded.refused_at",
+        id,
         now,
     )
     .execute(db)

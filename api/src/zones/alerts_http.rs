@@ -71,13 +71,13 @@ pub struct NewZoneAlert {
 /// Write an alert in a zone
 ///
 /// It is over at its end, when you say so, or when enough members do. Everybody who looks at the zone reads it, and only members
-/// see your username, if you show it. By default five an hour.
+/// see your username, if you show it. By default five an hour, and five in a zone at a time.
 #[utoipa::path(
     post, path = "/zones/{id}/alerts", tag = "zones", request_body = NewZoneAlert, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = ZonePost, description = "The alert."), (status = OK, body = ZonePost, description = "The alert, which was written before."),
-        (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = CONFLICT, description = "The zone is retired (`zone_retired`)."),
+        (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = CONFLICT, description = "The zone is retired (`zone_retired`), or you have as many alerts there as one may (`too_many_alerts`)."),
         (status = NOT_FOUND, description = "The alert was written before, and is gone."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]

@@ -54,11 +54,11 @@ pub async fn list_zone_blocks(
 /// Block the author of something in a zone
 ///
 /// You read nothing more that they write under their name, in any zone. They are not told. Who has no name cannot be blocked:
-/// what would be missing then would tell which other posts are theirs.
+/// what would be missing then would tell which other posts are theirs. By default 60 an hour, together with those that you lift.
 #[utoipa::path(
     put, path = "/zone-posts/{id}/block", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The post, answer or alert", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "They are blocked."), (status = NOT_FOUND),
+    responses((status = NO_CONTENT, description = "They are blocked."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
               (status = CONFLICT, description = "It is your own, or its author has no name (`nobody_to_block`)."))
 )]
 pub async fn block_zone_author(
@@ -67,6 +67,7 @@ pub async fn block_zone_author(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let viewer = caller.account.id;
+    take_block(&state, viewer).await?;
     let mut work = state.begin().await?;
     service::post(work.db(), viewer, id).await?;
     let now = work.now();
@@ -77,21 +78,29 @@ pub async fn block_zone_author(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Counts a block that is made or lifted.
+async fn take_block(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.zones.limit_zone_blocks;
+    state.limits.take("zone blocks", rate, &user_id.to_string()).await
+}
+
 /// Lift a block in zones
 ///
 /// You read what they wrote meanwhile, too. Also when there is no such block.
 #[utoipa::path(
     delete, path = "/me/zone-blocks/{id}", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The block's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "They are not blocked by it."))
+    responses((status = NO_CONTENT, description = "They are not blocked by it."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn remove_zone_block(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
+    let user_id = caller.account.id;
+    take_block(&state, user_id).await?;
     let mut work = state.begin().await?;
-    members_store::unblock(work.db(), caller.account.id, id).await?;
+    members_store::unblock(work.db(), user_id, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

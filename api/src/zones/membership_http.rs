@@ -42,7 +42,9 @@ pub async fn join_zone(
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
     let is_member = members_store::member(&state.pool, id, user_id).await?.is_some();
-    if !is_member {
+    if is_member {
+        take_choice(&state, user_id).await?;
+    } else {
         let rate = state.config.zones.limit_zone_joins;
         state.limits.take("zone joins", rate, &user_id.to_string()).await?;
     }
@@ -52,13 +54,20 @@ pub async fn join_zone(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Counts that a member changes something about their membership.
+async fn take_choice(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.zones.limit_zone_choices;
+    state.limits.take("zone choices", rate, &user_id.to_string()).await
+}
+
 /// Leave a zone
 ///
-/// What you wrote stays there without your name. Also when you are no member.
+/// What you wrote stays there without your name. Also when you are no member. By default 120 an hour, together with what you change
+/// about being one.
 #[utoipa::path(
     delete, path = "/zones/{id}/membership", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "You are no member."))
+    responses((status = NO_CONTENT, description = "You are no member."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn leave_zone(
     State(state): State<AppState>,
@@ -66,6 +75,7 @@ pub async fn leave_zone(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
+    take_choice(&state, user_id).await?;
     let mut work = state.begin().await?;
     members_store::leave(work.db(), id, user_id).await?;
     work.emit(user_id, Event::NotificationsRead);
@@ -85,11 +95,11 @@ pub struct ZoneNotifyChoice {
 
 /// Choose what you are told of a zone
 ///
-/// And mute it for a while.
+/// And mute it for a while. By default 120 an hour, together with what else you change about being a member.
 #[utoipa::path(
     put, path = "/zones/{id}/notifications", tag = "zones", request_body = ZoneNotifyChoice, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "So it is."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = NO_CONTENT, description = "So it is."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn set_zone_notifications(
     State(state): State<AppState>,
@@ -100,8 +110,9 @@ pub async fn set_zone_notifications(
     if muted_until.is_some_and(|until| until <= (state.now)()) {
         return Err(ZoneError::MutedPast.into());
     }
-    let mut work = state.begin().await?;
     let user_id = caller.account.id;
+    take_choice(&state, user_id).await?;
+    let mut work = state.begin().await?;
     if !members_store::set_notify(work.db(), id, user_id, notify, muted_until).await? {
         return Err(ZoneError::NotAMember.into());
     }

@@ -26,6 +26,8 @@ pub struct AnyPostRow {
     pub hidden_reason: Option<String>,
     pub is_removed: bool,
     pub report_count: i64,
+    /// Of these, those that wait for an admin.
+    pub pending_report_count: i64,
     pub photo_count: i64,
 }
 
@@ -58,6 +60,7 @@ pub async fn any_posts(
                   case when p.kind = 'alert' then coalesce(p.ended_at, case when p.ends_at <= now() then p.ends_at end) end as ended_at,
                   p.created_at, p.hidden_at, p.hidden_reason, p.removed_at is not null as "is_removed!",
                   (select count(*) from reports r where r.zone_post_id = p.id) as "report_count!",
+                  (select count(*) from reports r where r.zone_post_id = p.id and r.status = 'pending') as "pending_report_count!",
                   (select count(*) from pictures f where f.zone_post_id = p.id) as "photo_count!"
            from zone_posts p join zones z on z.id = p.zone_id left join users u on u.id = p.author_id
            where ($1::uuid is null or p.id = $1) and ($2::uuid is null or p.zone_id = $2) and ($3::text is null or p.kind = $3)

@@ -24,14 +24,16 @@ pub struct NewZonePhoto {
 
 /// Add a photo to something that you wrote in a zone
 ///
-/// At most three, within an hour. It is kept without what the camera wrote beside it, such as where it was taken.
+/// At most three, within an hour. It is kept without what the camera wrote beside it, such as where it was taken. By default 30 an
+/// hour, of all that you write in zones.
 #[utoipa::path(
     post, path = "/zone-posts/{id}/photos", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The post, answer or alert", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     request_body(content = NewZonePhoto, content_type = "multipart/form-data"),
     responses(
         (status = CREATED, body = ZonePhoto, description = "The photo."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is an hour old, or has three photos (`no_more_photos`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It is an hour old, or has three photos (`no_more_photos`)."), (status = UNPROCESSABLE_ENTITY),
+        (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn add_zone_photo(
@@ -44,6 +46,8 @@ pub async fn add_zone_photo(
     if !service::post(&state.pool, author, id).await?.mine {
         return Err(ZoneError::NoPost.into());
     }
+    let rate = state.config.zones.limit_zone_photos;
+    state.limits.take("zone photos", rate, &author.to_string()).await?;
     let mut form = upload.receive(&state).await?;
     let picture = pictures::decoded(&state, &mut form, "photo").await?;
     let mut work = state.begin().await?;

@@ -173,6 +173,21 @@ pub async fn open_alerts(
     .await
 }
 
+/// How many alerts of an author hold in a zone.
+pub async fn count_alerts(
+    db: impl PgExecutor<'_>,
+    zone_id: Uuid,
+    author: Uuid,
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from active_zone_alerts where zone_id = $1 and author_id = $2"#,
+        zone_id,
+        author
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Something to write.
 pub struct NewPost<'a> {
     pub zone_id: Uuid,

@@ -109,6 +109,8 @@ pub enum ZoneError {
     Retired,
     #[error("You can be a member of {0} zones. Leave one first.")]
     TooMany(u32),
+    #[error("One member can have {0} alerts in a zone. Say that one of yours is over first.")]
+    TooManyAlerts(u32),
     #[error("You’ll see who else is listed once your own username is.")]
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
@@ -151,6 +153,7 @@ impl From<ZoneError> for Error {
             ZoneError::NotAnAlert => return Self::invalid("vote", sentence),
             ZoneError::Retired => "zone_retired",
             ZoneError::TooMany(_) => "too_many_zones",
+            ZoneError::TooManyAlerts(_) => "too_many_alerts",
             ZoneError::NobodyToBlock => "nobody_to_block",
             ZoneError::NoMorePhotos => "no_more_photos",
             ZoneError::Over => "alert_over",

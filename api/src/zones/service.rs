@@ -103,7 +103,7 @@ pub struct Draft<'a> {
 /// Writes in a zone. However often it is sent with one client id, it is written once. Members are told by the worker.
 ///
 /// # Errors
-/// The author is no member, the zone is retired, an alert stands elsewhere, or what is answered is not there any more.
+/// The author is no member, the zone is retired, an alert stands elsewhere or is one too many, or what is answered is not there any more.
 pub async fn write(
     work: &mut UnitOfWork,
     author_id: Uuid,
@@ -122,6 +122,9 @@ pub async fn write(
         && !store::is_near(work.db(), zone_id, at, rules::ALERT_MARGIN_METRES).await?
     {
         return Err(ZoneError::Outside.into());
+    }
+    if alert.is_some() {
+        check_room_for_alert(work, zone_id, author_id).await?;
     }
     if let Some(answered) = post_id {
         // It may be removed or hidden since it was looked at: whoever does that comes before, or waits.
@@ -154,18 +157,29 @@ pub async fn write(
         }
     };
     if is_new {
-        tell(work, zone_id, Some(id)).await?;
+        tell(work, zone_id).await?;
     }
     Ok(Written { post: post(work.db(), author_id, id).await?, is_new })
 }
 
-/// Has the worker tell the members of a zone that something is new, or has changed.
-async fn tell(
+/// Fails when a member has as many alerts in a zone as one may: it shows so many in all, and those of others would be shown no more.
+async fn check_room_for_alert(
     work: &mut UnitOfWork,
     zone_id: Uuid,
-    zone_post_id: Option<Uuid>,
+    author_id: Uuid,
 ) -> Result<(), Error> {
-    work.enqueue(&TellZone { zone_id, zone_post_id }, None).await?;
+    work.lock(&format!("alerts of {author_id} in {zone_id}")).await?;
+    let max = work.config().zones.max_zone_alerts;
+    if posts_store::count_alerts(work.db(), zone_id, author_id).await? >= i64::from(max) {
+        return Err(ZoneError::TooManyAlerts(max).into());
+    }
+    Ok(())
+}
+
+/// Has the worker tell the members of a zone that something is new, or has changed: once for all that happens there in ten seconds.
+async fn tell(work: &mut UnitOfWork, zone_id: Uuid) -> Result<(), Error> {
+    let key = zone_id.to_string();
+    work.enqueue_spaced(TellZone::SPACING, &TellZone::of(zone_id), &key).await?;
     Ok(())
 }
 
@@ -188,7 +202,7 @@ pub async fn add_photo(
         return Err(ZoneError::NoMorePhotos.into());
     }
     let photo = pictures::add(work, Owner::ZonePost(id), picture).await?;
-    tell(work, found.zone_id, None).await?;
+    tell(work, found.zone_id).await?;
     Ok(photo)
 }
 
@@ -204,7 +218,7 @@ pub async fn remove(work: &mut UnitOfWork, author: Uuid, id: Uuid) -> Result<(),
     }
     let now = work.now();
     posts_store::remove(work.db(), id, now).await?;
-    tell(work, found.zone_id, None).await
+    tell(work, found.zone_id).await
 }
 
 /// Keeps what a member says of something. An alert that its author calls over, or enough members do, is over.
@@ -242,7 +256,7 @@ pub async fn vote(
     let votes = i64::from(work.config().zones.zone_alert_votes);
     let needed = (!found.mine).then_some(votes);
     if is_over && posts_store::end(work.db(), id, needed, now).await? {
-        tell(work, found.zone_id, None).await?;
+        tell(work, found.zone_id).await?;
     }
     post(work.db(), user_id, id).await
 }
@@ -318,7 +332,7 @@ pub async fn change(
     let before = logged(&CheckedZone { name, description, boundary: corners });
     let entry = AuditEntry::new(AuditKind::ZoneChange, AuditTarget::Zone(id)).by(by);
     work.audit(entry.change(before, logged(zone))).await?;
-    tell(work, id, None).await
+    tell(work, id).await
 }
 
 fn logged(zone: &CheckedZone) -> Value {
@@ -353,7 +367,7 @@ pub async fn set_retired(
     let change =
         entry.change(json!({"is_retired": !is_retired}), json!({"is_retired": is_retired}));
     work.audit(change).await?;
-    tell(work, id, None).await
+    tell(work, id).await
 }
 
 /// Makes the zones that we ship, unless they were made before. One that an admin changed or retired stays as it is.
@@ -394,7 +408,8 @@ pub async fn hide(
     set_hidden(work, id, by, Some(reason)).await
 }
 
-/// The same of what may be hidden already, such as by the decision of another report of it, or removed by its author.
+/// The same of what may be hidden already, such as by the decision of another report of it, or removed by its author. Returns it
+/// where it is hidden by this.
 ///
 /// # Errors
 /// There is none, or the admin wrote it and there is another one.
@@ -403,12 +418,13 @@ pub async fn hide_if_shown(
     id: Uuid,
     by: Uuid,
     reason: &Reason,
-) -> Result<(), Error> {
+) -> Result<Option<AnyPostRow>, Error> {
     let found = any_post(work.db(), id).await?;
     if found.hidden_at.is_some() || found.is_removed {
-        return check_not_own_case(work.db(), by, &[found.author_id]).await;
+        check_not_own_case(work.db(), by, &[found.author_id]).await?;
+        return Ok(None);
     }
-    hide(work, id, by, reason).await.map(drop)
+    hide(work, id, by, reason).await.map(Some)
 }
 
 /// Shows what was hidden again.
@@ -437,6 +453,6 @@ async fn set_hidden(
     let entry = AuditEntry::new(kind, AuditTarget::ZonePost(id)).by(by).because(reason);
     let change = entry.change(json!({"is_hidden": !hides}), json!({"is_hidden": hides}));
     work.audit(change).await?;
-    tell(work, found.zone_id, None).await?;
+    tell(work, found.zone_id).await?;
     any_post(work.db(), id).await
 }

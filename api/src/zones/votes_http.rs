@@ -40,13 +40,18 @@ pub async fn set_zone_vote(
     Body(NewZoneVote { vote }): Body<NewZoneVote>,
 ) -> Result<Json<ZonePost>, Error> {
     let user_id = caller.account.id;
-    let rate = state.config.zones.limit_zone_votes;
-    state.limits.take("zone votes", rate, &user_id.to_string()).await?;
+    take_vote(&state, user_id).await?;
     let mut work = state.begin().await?;
     let row = service::vote(&mut work, user_id, id, vote).await?;
     work.commit().await?;
     let post = ZonePost::of(&state, vec![row]).await?.pop();
     Ok(Json(post.ok_or(ZoneError::NoPost)?))
+}
+
+/// Counts a vote, or one that is taken back.
+async fn take_vote(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.zones.limit_zone_votes;
+    state.limits.take("zone votes", rate, &user_id.to_string()).await
 }
 
 /// Take back what you said of an alert or a post
@@ -55,15 +60,17 @@ pub async fn set_zone_vote(
 #[utoipa::path(
     delete, path = "/zone-posts/{id}/vote", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "Its id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "You say nothing of it."), (status = NOT_FOUND))
+    responses((status = NO_CONTENT, description = "You say nothing of it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn remove_zone_vote(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
+    let user_id = caller.account.id;
+    take_vote(&state, user_id).await?;
     let mut work = state.begin().await?;
-    service::unvote(&mut work, caller.account.id, id).await?;
+    service::unvote(&mut work, user_id, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

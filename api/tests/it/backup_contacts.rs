@@ -63,6 +63,51 @@ async fn somebody_without_an_account_agrees_by_the_link_and_leaves_by_it() {
 }
 
 #[tokio::test]
+async fn a_no_holds_when_the_vehicle_is_removed_and_added_again() {
+    let app = App::with(&[
+        "--limit-backup-invitations",
+        "99/1d",
+        "--limit-backup-invitations-to-one",
+        "99/1d",
+    ])
+    .await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let (carl, dora) = (app.driver("carl", "CAR 1").await, app.driver("dora", "D0R 4").await);
+    carl.put("/me/name", json!({"name": "Road Runner"})).await;
+    let sam = app.visitor("203.0.113.5");
+    // Sam says no by the link; Carl, who was asked by his username, agrees and stops.
+    invite(&bob, "sam@example.net").await;
+    let links = links(&app, "sam@example.net").await;
+    let no = sam.post(&format!("{links}/leave"), Value::Null).await;
+    assert_eq!(no.body["state"], "declined");
+    let asked = invite(&bob, "Road Runner").await;
+    let duty = format!("/backup-contacts/{}", asked.body["id"].as_str().expect("an id"));
+    carl.post(&format!("{duty}/agree"), Value::Null).await;
+    assert_eq!(carl.post(&format!("{duty}/leave"), Value::Null).await.body["state"], "left");
+
+    let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(bob.delete(&format!("/vehicles/{vehicle}")).await.status.as_u16(), 204);
+    let added = bob.post("/vehicles", json!({"registration": "K9 DOG"})).await;
+    assert_eq!(added.status.as_u16(), 201, "{}", added.body);
+    assert_eq!(bob.get("/backup-contacts").await.body["own"], json!([]));
+    for contact in ["sam@example.net", "SAM@example.net", "road runner"] {
+        assert_eq!(invite(&bob, contact).await.refusal().1, "said_no", "{contact}");
+    }
+    // Named in another way, he is not told, and Bob does not learn that it is he.
+    let told = "select count(*) from notifications n join users u on u.id = n.user_id
+                where n.kind = 'backup_invited' and u.email = 'carl@example.org'";
+    let (notified, mails) = (app.value(told).await, app.mails("carl@example.org").await.len());
+    let again = invite(&bob, "carl@example.org").await;
+    let id_of = again.body["id"].as_str().expect("an id").to_owned();
+    assert_eq!(app.value(told).await, notified);
+    assert_eq!(app.mails("carl@example.org").await.len(), mails);
+    bob.delete(&format!("/backup-contacts/{id_of}")).await;
+    assert_eq!(shown(invite(&bob, "nobody@example.net").await), shown(again));
+    // It is a no to Bob, and to nobody else.
+    assert_eq!(invite(&dora, "sam@example.net").await.status.as_u16(), 201);
+}
+
+#[tokio::test]
 async fn the_log_names_nobody_who_answers_by_a_link() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;

@@ -211,5 +211,21 @@ async fn of_a_plate_that_blocks_a_driver_in() {
             format!("/move-requests/{}/moved", answer.body["id"].as_str().unwrap_or_default());
         assert_eq!(bob.post(&moved, Value::Null).await.status.as_u16(), 200);
         assert!(started.elapsed() >= FLOOR, "{plate}, moved: {:?}", started.elapsed());
+        // Nor does looking at it again, or what is refused.
+        let request = moved.trim_end_matches("/moved");
+        let started = Instant::now();
+        assert_eq!(bob.get(request).await.body["state"], "moved");
+        assert!(started.elapsed() >= FLOOR, "{plate}, looked at: {:?}", started.elapsed());
+        let started = Instant::now();
+        bob.get("/move-requests").await;
+        assert!(started.elapsed() >= FLOOR, "{plate}, listed: {:?}", started.elapsed());
+        let started = Instant::now();
+        let refused = bob.post(&format!("{request}/on-my-way"), json!({})).await;
+        assert_eq!(refused.refusal().0, 404);
+        assert!(started.elapsed() >= FLOOR, "{plate}, refused: {:?}", started.elapsed());
+        app.sql("update move_requests set moved_at = null, moved_by = null, created_at = now() - interval '5 hours'").await;
+        let started = Instant::now();
+        assert_eq!(bob.post(&moved, Value::Null).await.refusal().1, "ended");
+        assert!(started.elapsed() >= FLOOR, "{plate}, ended: {:?}", started.elapsed());
     }
 }

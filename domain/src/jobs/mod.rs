@@ -17,7 +17,7 @@ pub use email_notification::EmailNotification;
 pub use escalate_move_request::EscalateMoveRequest;
 pub use parking_reminder::ParkingReminder;
 pub use push_notification::PushNotification;
-pub use queue::{Job, enqueue, enqueue_after};
+pub use queue::{Job, enqueue, enqueue_after, enqueue_spaced};
 pub use refresh_city::RefreshCity;
 pub use refresh_feed::RefreshFeed;
 pub use refresh_stale::RefreshStale;

@@ -21,9 +21,20 @@ pub async fn run(context: Context, job: TellZone, _id: String) -> Result<(), Job
     let TellZone { zone_id, zone_post_id } = job;
     let _lock = lock_job(&pool, &format!("tell zone {zone_id}")).await?;
     tell_open_pages(&pool, zone_id, &times).await?;
-    let Some(id) = zone_post_id else { return Ok(()) };
-    while notify_next(&pool, id, &times).await? {}
+    for id in new_in(&pool, zone_id).await?.into_iter().chain(zone_post_id) {
+        while notify_next(&pool, id, &times).await? {}
+    }
     Ok(())
+}
+
+/// What nobody, or not everybody, was told of yet: the earliest first.
+async fn new_in(pool: &PgPool, zone_id: Uuid) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select id from zone_posts where zone_id = $1 and told_at is null order by id",
+        zone_id
+    )
+    .fetch_all(pool)
+    .await
 }
 
 /// Has the open pages of those look again who looked in the last two days: others have none.
@@ -56,7 +67,7 @@ struct NewsRow {
     told_to: Option<Uuid>,
 }
 
-/// Notifies the next members; false when there are none left.
+/// Notifies the next members; false when there are none left, which is noted. What is hidden or taken back by now is told to nobody.
 async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx::Result<bool> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
     let news = sqlx::query_as!(
@@ -67,8 +78,17 @@ async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx
     )
     .fetch_optional(work.db())
     .await?;
-    let Some(news) = news else { return Ok(false) };
-    let members = next_members(work.db(), id, &news).await?;
+    let members = match &news {
+        Some(news) => next_members(work.db(), id, news).await?,
+        None => Vec::new(),
+    };
+    let (Some(news), Some(last)) = (news, members.last()) else {
+        sqlx::query!("update zone_posts set told_at = now() where id = $1 and told_at is null", id)
+            .execute(work.db())
+            .await?;
+        work.commit().await?;
+        return Ok(false);
+    };
     let kind = match news.kind.as_str() {
         "alert" => NotificationKind::ZoneAlert,
         "post" => NotificationKind::ZonePost,
@@ -79,7 +99,6 @@ async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx
     for &user_id in &members {
         work.notify(user_id, subject);
     }
-    let Some(last) = members.last() else { return Ok(false) };
     sqlx::query!("update zone_posts set told_to = $2 where id = $1", id, last)
         .execute(work.db())
         .await?;

@@ -9,7 +9,8 @@ use crate::unit_of_work::UnitOfWork;
 ///
 /// - Requests: they say when a vehicle stood in somebody's way.
 /// - Invitations that nobody answered.
-/// - Contacts who said no, left or were removed; until then the owner does not ask them again.
+/// - Contacts who said no, left or were removed.
+/// - That somebody said no or left; until then the owner does not ask them again, for whatever vehicle.
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
@@ -32,6 +33,11 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
         periods.ended_backup_contacts.interval(),
     );
     rows += purged("backup contacts who are none any more", &done.execute(&mut *db).await?);
+    let done = sqlx::query!(
+        "delete from backup_contact_refusals where refused_at < now() - $1::interval",
+        periods.ended_backup_contacts.interval(),
+    );
+    rows += purged("refusals of backup contacts", &done.execute(&mut *db).await?);
     work.commit().await?;
     Ok(rows)
 }

@@ -197,4 +197,17 @@ async fn what_is_past_its_time_is_purged() {
     assert_eq!(blocked_in::purge(pool, &defaults()).await.expect("purged"), 0, "once");
     sql(pool, "update backup_contacts set state = 'invited', answered_at = null, invited_at = now() - interval '8 days'").await;
     assert_eq!(blocked_in::purge(pool, &defaults()).await.expect("purged"), 1, "nobody answered");
+    sql(pool, "insert into backup_contact_refusals (owner_id, typed, refused_at)
+               select id, typed, now() - days * interval '1 day'
+               from users, (values ('sam@example.net', 31), ('tom@example.net', 29)) as said (typed, days) where name = 'Alice'").await;
+    assert_eq!(
+        blocked_in::purge(pool, &defaults()).await.expect("purged"),
+        1,
+        "a no of a month ago"
+    );
+    assert_eq!(
+        count(pool, "select count(*) from backup_contact_refusals where typed = 'tom@example.net'")
+            .await,
+        1
+    );
 }

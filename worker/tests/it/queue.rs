@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{Job, QUEUES, enqueue};
+use carpal_domain::jobs::{Job, QUEUES, enqueue, enqueue_spaced};
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use carpal_worker::jobs::JobError;
 use carpal_worker::queue;
@@ -134,6 +134,53 @@ async fn a_key_keeps_a_second_job_out_only_while_the_first_is_to_be_done() {
         .await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 3);
     worker.abort();
+}
+
+async fn put_spaced(connection: &mut sqlx::PgConnection) -> bool {
+    let spacing = Duration::from_secs(10);
+    enqueue_spaced(connection, spacing, &probe("work"), "a zone").await.expect("written")
+}
+
+/// How many jobs may begin now, as the queue's own library asks.
+async fn due(pool: &PgPool) -> usize {
+    let jobs = sqlx::query(
+        "select id from apalis.jobs where status = 'Pending' and run_at <= now() for update skip locked",
+    );
+    jobs.fetch_all(pool).await.expect("the jobs").len()
+}
+
+#[tokio::test]
+async fn a_job_that_waits_does_for_all_that_changes_and_passes_over_nothing() {
+    let database = database().await;
+    let pool = &database.pool;
+    let mut connection = pool.acquire().await.expect("a connection");
+    assert!(put_spaced(&mut connection).await, "the first");
+    assert!(!put_spaced(&mut connection).await, "it has not begun");
+    assert_eq!(due(pool).await, 1, "at once");
+
+    // While somebody changes something, it does not begin: it would look before the change is there.
+    let mut change = pool.begin().await.expect("a transaction");
+    assert!(!put_spaced(&mut change).await);
+    assert_eq!(due(pool).await, 0);
+    change.commit().await.expect("committed");
+    assert_eq!(due(pool).await, 1);
+
+    // What has begun may have looked already: another one follows, a while later.
+    let begun = sqlx::raw_sql("update apalis.jobs set status = 'Running'").execute(pool).await;
+    assert_eq!(begun.expect("begun").rows_affected(), 1);
+    assert!(put_spaced(&mut connection).await && !put_spaced(&mut connection).await);
+    let follows = "select bool_and(later.run_at = first.run_at + interval '10 seconds')
+                   from apalis.jobs first, apalis.jobs later
+                   where first.status = 'Running' and later.status = 'Pending' and later.idempotency_key = 'a zone'";
+    let follows: bool = sqlx::query_scalar(follows).fetch_one(pool).await.expect("one");
+    assert!(follows);
+    // A long time after that the next one is due at once.
+    sqlx::raw_sql("update apalis.jobs set status = 'Done', run_at = run_at - interval '1 minute'")
+        .execute(pool)
+        .await
+        .expect("done");
+    assert!(put_spaced(&mut connection).await);
+    assert_eq!(due(pool).await, 1);
 }
 
 #[tokio::test]

@@ -151,6 +151,36 @@ async fn members_are_told_as_they_chose_once_and_never_by_whom() {
 }
 
 #[tokio::test]
+async fn one_job_tells_of_all_that_is_new_and_the_next_one_of_nothing_again() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(MEMBERS).execute(pool).await.expect("made");
+    write(pool, "writer", "alert", None, "Glass in Emlyn Street").await;
+    let post = write(pool, "writer", "post", None, "Is the lift working?").await;
+    write(pool, "all", "answer", Some(post), "No").await;
+    let hidden = write(pool, "writer", "post", None, "Cheap tyres!").await;
+    let hide = "update zone_posts set hidden_at = now(), hidden_reason = 'x' where id = $1";
+    sqlx::query(hide).bind(hidden).execute(pool).await.expect("hidden");
+    tell(pool, None).await;
+    let once = "all zone_alert 1, all zone_post 1, away zone_alert 1, away zone_post 1, some zone_alert 1, writer zone_answer 1";
+    assert_eq!(told(pool).await, once);
+    assert_eq!(
+        text(pool, "select count(*)::text from zone_posts where told_at is null").await,
+        "0"
+    );
+    // Whoever joins, or wants to hear of it, later is not told what was told; nor is anybody of what is shown again.
+    sqlx::raw_sql(
+        "update zone_posts set hidden_at = null, hidden_reason = null;
+         update zone_members set notify = 'everything', muted_until = null",
+    )
+    .execute(pool)
+    .await
+    .expect("changed");
+    tell(pool, None).await;
+    assert_eq!(told(pool).await, once);
+}
+
+#[tokio::test]
 async fn what_is_emailed_of_a_zone_says_neither_what_was_written_nor_by_whom() {
     let database = database().await;
     let pool = &database.pool;

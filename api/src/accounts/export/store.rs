@@ -55,6 +55,11 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
                             b.owner_name, b.state, b.invited_at, b.answered_at
                      from backup_contacts b join vehicles v on v.id = b.vehicle_id
                      where b.user_id = $1 and b.state <> 'removed') d"#,
+        "backup_contact_refusals" =>
+            r#"select coalesce(jsonb_agg(jsonb_build_object('typed', typed, 'refused_at', refused_at,
+                                                            'by_you', user_id is not distinct from $1) order by refused_at, typed), '[]')
+                  as "rows!"
+               from backup_contact_refusals where owner_id = $1 or user_id = $1"#,
         "claims" =>
             r#"select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.made_at, c.id), '[]') as "rows!"
                from vehicle_claims c join vehicles v on v.id = c.vehicle_id where v.user_id = $1"#,
@@ -169,11 +174,11 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "parking_needs" =>
             r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id'), '[]') as "rows!" from parking_needs n where user_id = $1"#,
         "zone_members" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(m) - 'user_id' || jsonb_build_object(
+            r#"select coalesce(jsonb_agg(to_jsonb(m) - '{user_id, listed_name}'::text[] || jsonb_build_object(
                       'zone', (select name from zones where id = m.zone_id)) order by joined_at, zone_id), '[]') as "rows!"
                from zone_members m where user_id = $1"#,
         "zone_posts" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{author_id, told_to, location, hidden_reason}'::text[] || jsonb_build_object(
+            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{author_id, told_to, told_at, location, hidden_reason}'::text[] || jsonb_build_object(
                       'lng', st_x(p.location), 'lat', st_y(p.location)) order by id), '[]') as "rows!"
                from zone_posts p where author_id = $1"#,
         "zone_votes" =>

@@ -72,6 +72,20 @@ pub async fn check(
     }
 }
 
+/// Whether another admin has something in hand.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_taken(
+    work: &mut UnitOfWork,
+    kind: MatterKind,
+    item_id: &str,
+    by: Uuid,
+) -> Result<bool, Error> {
+    let holder = store::holder(work.db(), kind, item_id).await?;
+    Ok(holder.is_some_and(|holder| holder.admin_id != by))
+}
+
 /// Lays down what is settled. Nobody but its holder settles it.
 ///
 /// # Errors

@@ -56,6 +56,10 @@ pub enum NoticeAct {
     DismissReport,
     /// Uphold a report: what its reporter reads.
     ResolveReport,
+    /// Hide something in a zone: what its author reads.
+    HideZonePost,
+    /// Hide something in a zone: what those read who reported it.
+    HideZonePostReporter,
     /// Uphold an appeal.
     UpholdAppeal,
     /// Reject an appeal.

@@ -11,12 +11,14 @@ use crate::accounts::service::FORGOT_PAGE;
 use crate::admin::admins::service as admins;
 use crate::admin::incidents::service::check_reader;
 use crate::admin::users::service::{no_account, warning};
+use crate::admin::zones::service::notice as hidden_notice;
 use crate::foundation::accounts::{Account, account};
 use crate::incidents::service as incidents;
 use crate::messaging::reports::service::{self as reports, ReportDecision};
 use crate::services::providers::service as providers;
 use crate::support::service::{self as support, SupportKind};
 use crate::vehicles::claims::service as claims;
+use crate::zones::service as zones;
 use crate::{AppState, Error};
 
 /// What an admin is about to do.
@@ -55,6 +57,9 @@ pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, E
         }
         NoticeAct::SupportReply => (of_support(state, asked).await?, None),
         NoticeAct::DismissReport | NoticeAct::ResolveReport => of_report(state, asked).await?,
+        NoticeAct::HideZonePost | NoticeAct::HideZonePostReporter => {
+            of_zone_post(state, asked).await?
+        }
         NoticeAct::UpholdAppeal | NoticeAct::RejectAppeal => of_appeal(state, asked).await?,
     };
     let email = content::content(&mail);
@@ -184,6 +189,16 @@ async fn of_report(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
         _ => ReportDecision::Act,
     };
     let words = reports::answer(decision).to_owned();
+    Ok((MailKind::SupportMessage.to("", link(state, "/messages")), Some(words)))
+}
+
+/// Neither who wrote it nor who reported it is told by this: the greeting names nobody.
+async fn of_zone_post(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
+    let post = zones::any_post(&state.pool, id(asked)?).await?;
+    let words = match asked.act {
+        NoticeAct::HideZonePost => hidden_notice(post.kind, &post.zone_name),
+        _ => reports::answer(ReportDecision::Act).to_owned(),
+    };
     Ok((MailKind::SupportMessage.to("", link(state, "/messages")), Some(words)))
 }
 

@@ -262,8 +262,8 @@ pub struct NewReportDecision {
     /// With `act`, of a review: hide it, for the same reason. One that is hidden already stays so.
     #[serde(default)]
     hide_review: bool,
-    /// With `act`, of something in a zone: hide it, for the same reason, beside what else is done. One that is hidden already
-    /// stays so.
+    /// With `act`, of something in a zone: hide it, for the same reason, beside what else is done. Its author is told. One that is
+    /// hidden already stays so.
     #[serde(default)]
     hide_zone_post: bool,
 }

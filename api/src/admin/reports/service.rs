@@ -7,6 +7,7 @@ use crate::Error;
 use crate::accounts::restrictions::service::{self as restrictions, RestrictionError};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::users::service as users;
+use crate::admin::zones::service::tell_author;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{account, lock_admins};
 use crate::foundation::reason::Reason;
@@ -68,7 +69,9 @@ pub async fn decide(
         let post_id = decided.zone_post_id.ok_or_else(|| {
             Error::invalid("hide_zone_post", "Only a report of something in a zone hides it")
         })?;
-        zones::hide_if_shown(work, post_id, by, reason).await?;
+        if let Some(hidden) = zones::hide_if_shown(work, post_id, by, reason).await? {
+            tell_author(work, &hidden).await?;
+        }
     }
     let Some(sanction) = sanction else { return Ok(decided) };
     if let Sanction::HideReview(reason) = &sanction {

@@ -1,8 +1,9 @@
-//! Admins draw zones on the map, change and retire them, and look at what is written there: they hide it and show it again. Who
-//! is a member is shown to no admin.
+//! Admins draw zones on the map, change and retire them, and look at what is written there: they hide it, which its author
+//! and whoever reported it are told, and show it again. Who is a member is shown to no admin.
 
 mod http;
 mod posts_http;
+pub mod service;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::service as moderation;
 use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
@@ -69,6 +70,9 @@ pub struct AdminZonePost {
     /// How often it was reported.
     #[schema(example = 1)]
     report_count: i64,
+    /// How many of these reports wait for an admin.
+    #[schema(example = 1)]
+    pending_report_count: i64,
     /// How many photos it has. An admin looks at them as evidence of a report.
     #[schema(example = 0)]
     photo_count: i64,
@@ -93,6 +97,7 @@ impl From<AnyPostRow> for AdminZonePost {
             hidden_reason: row.hidden_reason,
             is_removed: row.is_removed,
             report_count: row.report_count,
+            pending_report_count: row.pending_report_count,
             photo_count: row.photo_count,
         }
     }
@@ -168,14 +173,15 @@ pub async fn get_any_zone_post(
 /// Why something is hidden.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ZonePostReason {
-    /// Why, for admins.
+    /// Why, for admins: its author does not read it.
     #[schema(example = "Names a private person", min_length = 1, max_length = 500)]
     reason: String,
 }
 
 /// Hide something written in a zone
 ///
-/// From everyone but its author, who sees that it is hidden. Its photos too.
+/// From everyone but its author, who is told in their support chat. Its photos too. Reports of it that wait are resolved, and whoever
+/// made them is told so; those that another admin has in hand, or that you made, wait on.
 #[utoipa::path(
     post, path = "/admin/zone-posts/{id}/hide", tag = "zones", request_body = ZonePostReason, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "Its id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -193,7 +199,7 @@ pub async fn hide_zone_post(
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    let post = service::hide(&mut work, id, admin.account.id, &reason).await?;
+    let post = moderation::hide(&mut work, id, admin.account.id, &reason).await?;
     work.commit().await?;
     Ok(Json(post.into()))
 }

@@ -20,6 +20,14 @@ pub struct Zones {
     #[arg(long, env = "CARPAL_LIMIT_ZONE_JOINS", value_name = "RATE", default_value = "10/1d")]
     pub limit_zone_joins: Rate,
 
+    /// How often one account leaves a zone, or changes what it answered at joining or what it is told, such as by muting.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_CHOICES", value_name = "RATE", default_value = "120/1h")]
+    pub limit_zone_choices: Rate,
+
+    /// Blocks in zones that one account makes and lifts.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_BLOCKS", value_name = "RATE", default_value = "60/1h")]
+    pub limit_zone_blocks: Rate,
+
     /// Posts of one account.
     #[arg(long, env = "CARPAL_LIMIT_ZONE_POSTS", value_name = "RATE", default_value = "10/1h")]
     pub limit_zone_posts: Rate,
@@ -32,7 +40,16 @@ pub struct Zones {
     #[arg(long, env = "CARPAL_LIMIT_ZONE_ALERTS", value_name = "RATE", default_value = "5/1h")]
     pub limit_zone_alerts: Rate,
 
-    /// Votes of one account.
+    /// Alerts of one account that hold in one zone: a zone shows so many in all.
+    #[arg(long, env = "CARPAL_MAX_ZONE_ALERTS", value_name = "COUNT", default_value_t = 5,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_zone_alerts: u32,
+
+    /// Photos of what one account writes in zones.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_PHOTOS", value_name = "RATE", default_value = "30/1h")]
+    pub limit_zone_photos: Rate,
+
+    /// Votes of one account, and those that it takes back.
     #[arg(long, env = "CARPAL_LIMIT_ZONE_VOTES", value_name = "RATE", default_value = "60/1h")]
     pub limit_zone_votes: Rate,
 

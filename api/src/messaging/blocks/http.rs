@@ -14,11 +14,12 @@ use crate::{AppState, Error};
 
 /// Block the other side of a conversation
 ///
-/// They are not told: what they write seems sent, and never arrives. Nothing happens when they are blocked already.
+/// They are not told: what they write seems sent, and never arrives. Nothing happens when they are blocked already. The response is
+/// the same whether or not an account is left behind the other side.
 #[utoipa::path(
     put, path = "/conversations/{id}/block", tag = "messaging", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "The other side is blocked."), (status = NOT_FOUND), (status = CONFLICT, description = "There is nobody to block (`nobody_to_block`)."))
+    responses((status = NO_CONTENT, description = "The other side is blocked."), (status = NOT_FOUND), (status = CONFLICT, description = "It is your support chat (`nobody_to_block`)."))
 )]
 pub async fn block_conversation(
     State(state): State<AppState>,

@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Blocks the user of the other side of a conversation; false when it has none. One that is blocked already stays so.
+/// Blocks the other side of a conversation, whether or not an account is left behind it: whoever blocks does not learn that. False
+/// for a support chat, which nobody blocks, and a guest, who is blocked in another way. One that is blocked already stays so.
 pub async fn block(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -14,9 +15,10 @@ pub async fn block(
     let blocked = sqlx::query!(
         "insert into user_blocks (blocker_id, conversation_id, blocked_id, created_at)
          select me.user_id, me.conversation_id, other.user_id, $3
-         from participants me join participants other
-             on other.conversation_id = me.conversation_id and other.side <> me.side
-         where me.user_id = $1 and me.conversation_id = $2 and other.user_id is not null
+         from participants me
+         join conversations c on c.id = me.conversation_id and c.kind in ('owner', 'job')
+         join participants other on other.conversation_id = me.conversation_id and other.side <> me.side
+         where me.user_id = $1 and me.conversation_id = $2
          on conflict (blocker_id, conversation_id) do update set created_at = user_blocks.created_at",
         user_id,
         id,
@@ -39,7 +41,7 @@ pub async fn unblock(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::
     Ok(())
 }
 
-/// Blocks the guest of a conversation, who has no account, or no longer; false when it has none.
+/// Blocks the guest of a conversation, or lifts that; false when it has none.
 pub async fn block_guest(
     db: impl PgExecutor<'_>,
     id: Uuid,

@@ -96,14 +96,18 @@ pub async fn list_move_requests(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<Vec<MoveRequest>>, Error> {
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let (now, times) = ((state.now)(), &state.config.messaging.move_requests);
     let rows = store::visible_to(&state.pool, caller.account.id, None, now - LISTED, MAX).await?;
+    if rows.iter().any(|row| row.is_mine) {
+        time.wait().await;
+    }
     Ok(Json(rows.iter().map(|row| MoveRequest::of(row, times, now)).collect()))
 }
 
 /// Get a request to move a vehicle
 ///
-/// Of yours, or about a vehicle of yours.
+/// Of yours, or about a vehicle of yours. Of yours it takes as long for every registration and card.
 #[utoipa::path(
     get, path = "/move-requests/{id}", tag = "messaging", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The request's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
     responses((status = OK, body = MoveRequest, description = "The request."), (status = NOT_FOUND))
@@ -113,7 +117,12 @@ pub async fn get_move_request(
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<MoveRequest>, Error> {
-    Ok(Json(request_of(&state, caller.account.id, id).await?))
+    let time = ResponseTime::at_least(state.config.min_response_time);
+    let response = request_of(&state, caller.account.id, id).await?;
+    if response.is_mine() {
+        time.wait().await;
+    }
+    Ok(Json(response))
 }
 
 /// That the owner is on their way.
@@ -138,11 +147,17 @@ pub async fn say_on_my_way(
     Path(id): Path<Uuid>,
     Body(OnMyWay { minutes }): Body<OnMyWay>,
 ) -> Result<Json<MoveRequest>, Error> {
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let user_id = caller.account.id;
     let rate = state.config.messaging.limit_messages;
     state.limits.take("messages", rate, &user_id.to_string()).await?;
     let mut work = state.begin().await?;
-    service::on_my_way(&mut work, id, user_id, minutes).await?;
+    if let Err(error) = service::on_my_way(&mut work, id, user_id, minutes).await {
+        // It may be the sender who tries: how long the refusal takes tells them nothing.
+        drop(work);
+        time.wait().await;
+        return Err(error);
+    }
     work.commit().await?;
     Ok(Json(request_of(&state, user_id, id).await?))
 }
@@ -162,7 +177,11 @@ pub async fn say_moved(
     let time = ResponseTime::at_least(state.config.min_response_time);
     let user_id = caller.account.id;
     let mut work = state.begin().await?;
-    service::moved(&mut work, id, user_id).await?;
+    if let Err(error) = service::moved(&mut work, id, user_id).await {
+        drop(work);
+        time.wait().await;
+        return Err(error);
+    }
     work.commit().await?;
     let response = request_of(&state, user_id, id).await?;
     time.wait().await;

@@ -78,6 +78,11 @@ impl MoveRequest {
             conversation_id: row.conversation_id,
         }
     }
+
+    /// Whether whoever reads it is the one who asked.
+    pub fn is_mine(&self) -> bool {
+        self.role == MoveRequestRole::Sender
+    }
 }
 
 /// A guest's request, as they read it. No time of arrival is among it.

@@ -11,7 +11,8 @@ pub use super::rules::{
 };
 use super::store::{self, ReportParties};
 pub use super::store::{
-    NewReportRow, ReportFilter, ReportRow, count, insert, insert_of_provider, reports,
+    NewReportRow, ReportFilter, ReportRow, WaitingReport, count, insert, insert_of_provider,
+    reports,
 };
 use crate::Error;
 use crate::foundation::UnitOfWork;
@@ -85,7 +86,7 @@ pub async fn decide(
 ) -> Result<ReportRow, Error> {
     let subject = report(work.db(), id).await?.about;
     let parties = check_other(work, id, by).await?;
-    hold_chats(work, [parties.reported_user_id, parties.reporter_id]).await?;
+    hold_chats(work, &[parties.reported_user_id, parties.reporter_id]).await?;
     let now = work.now();
     let concerned = store::decide(work.db(), id, decision, reason, by, now).await?;
     let concerned = concerned.ok_or(ReportError::AlreadyDecided)?;
@@ -103,6 +104,26 @@ pub async fn decide(
     );
     work.audit(entry).await?;
     report(work.db(), id).await
+}
+
+/// The reports of something in a zone that wait, for who decides them at once: none of them is decided by anybody else until the end
+/// of the unit of work. The support chats of its author and of whoever reported it are held.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn hold_waiting_of_zone_post(
+    work: &mut UnitOfWork,
+    zone_post_id: Uuid,
+    author: Option<Uuid>,
+) -> Result<Vec<WaitingReport>, Error> {
+    let seen = store::waiting_of_zone_post(work.db(), zone_post_id).await?;
+    let mut chats: Vec<Option<Uuid>> = seen.iter().map(|one| one.reporter_id).collect();
+    chats.push(author);
+    hold_chats(work, &chats).await?;
+    // Whoever decides one holds these, too: those that were decided meanwhile wait no more, and those that came are left to wait.
+    let mut waiting = store::waiting_of_zone_post(work.db(), zone_post_id).await?;
+    waiting.retain(|one| seen.iter().any(|before| before.id == one.id));
+    Ok(waiting)
 }
 
 /// Notifies the other admins of whoever reads what belongs to a report that is decided, and so waits for nobody.

@@ -311,6 +311,26 @@ pub async fn parties(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<R
     .await
 }
 
+/// A report that waits for an admin, and who made it.
+pub struct WaitingReport {
+    pub id: Uuid,
+    pub reporter_id: Option<Uuid>,
+}
+
+/// The reports of something in a zone that wait, the oldest first.
+pub async fn waiting_of_zone_post(
+    db: impl PgExecutor<'_>,
+    zone_post_id: Uuid,
+) -> sqlx::Result<Vec<WaitingReport>> {
+    sqlx::query_as!(
+        WaitingReport,
+        "select id, reporter_id from reports where zone_post_id = $1 and status = 'pending' order by id",
+        zone_post_id
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Decides a pending report; returns whom it is about, or nothing when it is not pending.
 pub async fn decide(
     db: impl PgExecutor<'_>,

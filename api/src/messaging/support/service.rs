@@ -38,8 +38,8 @@ pub struct SentReply {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn hold_chats(work: &mut UnitOfWork, users: [Option<Uuid>; 2]) -> Result<(), Error> {
-    for user_id in users.into_iter().flatten().collect::<BTreeSet<_>>() {
+pub async fn hold_chats(work: &mut UnitOfWork, users: &[Option<Uuid>]) -> Result<(), Error> {
+    for user_id in users.iter().flatten().copied().collect::<BTreeSet<_>>() {
         hold_chat(work, user_id).await?;
     }
     Ok(())

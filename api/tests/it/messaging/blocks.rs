@@ -1,7 +1,7 @@
 //! Users who want to hear no more from somebody.
 
 use axum::http::StatusCode;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::live::Connection;
 use super::{list, message, say, start, thread, words, write};
@@ -85,4 +85,45 @@ async fn a_block_never_shows_that_two_conversations_are_with_one_person() {
     );
     assert!(write(&carol, "K9 DOG", "Hello").await.status.is_success(), "others are heard");
     assert_eq!(list(&bob).await.len(), 3);
+}
+
+/// Alice looks at what becomes of a block: of Bob, who is there, and of Carol, whose account is gone.
+#[tokio::test]
+async fn a_block_does_not_tell_whether_an_account_is_left_behind_a_plate() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    for (name, plate) in [("bob", "K9 DOG"), ("carol", "C4 ROL")] {
+        app.driver(name, plate).await;
+    }
+    let known = start(&alice, "K9 DOG", "Hello").await;
+    let unknown = start(&alice, "C4 ROL", "Hello").await;
+    app.sql("delete from users where email = 'carol@example.org'").await;
+    let mut seen = Vec::new();
+    for talk in [&known, &unknown] {
+        let block = format!("{talk}/block");
+        let first = alice.put(&block, Value::Null).await;
+        let again = alice.put(&block, Value::Null).await;
+        let shown = alice.get(talk).await.body;
+        let listed = alice.get("/conversations?blocked=true").await.body["conversations"].clone();
+        let refused = alice.post(&format!("{talk}/messages"), message("Hm")).await;
+        let lifted = alice.delete(&block).await;
+        let after = alice.get(talk).await.body;
+        seen.push(json!([
+            [first.status.as_u16(), first.body, again.status.as_u16(), again.body],
+            [shown["blocked_by_me"], shown["counterparty"]["name"], shown["unread"]],
+            listed.as_array().map(Vec::len),
+            refused.refusal(),
+            [lifted.status.as_u16(), lifted.body],
+            after["blocked_by_me"],
+        ]));
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(
+        (&seen[0][0][0], &seen[0][1][0], &seen[0][2], &seen[0][3][1], &seen[0][5]),
+        (&json!(204), &json!(true), &json!(1), &json!("blocked_by_you"), &json!(false))
+    );
+    // Nor does a block end with the account that it was of.
+    alice.put(&format!("{known}/block"), Value::Null).await;
+    app.sql("delete from users where email = 'bob@example.org'").await;
+    assert_eq!(alice.get(&known).await.body["blocked_by_me"], true);
 }

@@ -86,6 +86,55 @@ async fn somebody_joins_so_many_zones_and_no_more() {
 }
 
 #[tokio::test]
+async fn somebody_mutes_leaves_and_blocks_so_often_and_no_more() {
+    let app = App::with(&["--limit-zone-choices", "3/1h", "--limit-zone-blocks", "2/1h"]).await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let his = post(&bob, &zone, "From Bob").await;
+    let block = format!("/zone-posts/{his}/block");
+    assert_eq!(alice.put(&block, Value::Null).await.status, StatusCode::NO_CONTENT);
+    let blocks = alice.get("/me/zone-blocks").await.body;
+    let lift = format!("/me/zone-blocks/{}", blocks["blocks"][0]["id"].as_str().expect("an id"));
+    assert_eq!(alice.delete(&lift).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.put(&block, Value::Null).await.refusal().0, 429);
+
+    let (membership, told) =
+        (format!("/zones/{zone}/membership"), format!("/zones/{zone}/notifications"));
+    let mute = json!({"notify": "nothing", "muted_until": null});
+    assert_eq!(alice.put(&told, mute.clone()).await.status, StatusCode::NO_CONTENT);
+    join(&alice, &zone, false).await;
+    assert_eq!(alice.delete(&membership).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.delete(&membership).await.refusal().0, 429);
+    assert_eq!(alice.put(&told, mute.clone()).await.refusal().0, 429);
+    // To join is counted apart, and each for themselves.
+    join(&alice, &zone, true).await;
+    assert_eq!(bob.put(&told, mute).await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn whoever_may_not_use_carpal_is_not_counted() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    for name in ["bob", "carol", "dora"] {
+        member(&app, &zone, name, true).await;
+    }
+    let members = async || alice.get(&format!("/zones/{zone}")).await.body["members"].clone();
+    assert_eq!(members().await, 4);
+    app.sql("update users set blocked_at = now(), blocked_reason = 'x' where email like 'bob@%'")
+        .await;
+    app.sql("update users set deletes_at = now() + interval '1 day' where email ~ '^(bob|carol)@'")
+        .await;
+    assert_eq!(members().await, 2, "whoever is both counts once");
+    // Who is in no zone is taken away from none.
+    app.driver("sam", "SAM 1").await;
+    app.sql("update users set deletes_at = now() + interval '1 day' where email like 'sam@%'")
+        .await;
+    assert_eq!(members().await, 2);
+}
+
+#[tokio::test]
 async fn what_is_new_is_counted_until_it_is_seen() {
     let app = App::start().await;
     let (_, zone) = olga(&app).await;

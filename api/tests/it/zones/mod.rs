@@ -2,6 +2,7 @@
 
 mod admin;
 mod blocks;
+mod directory;
 mod membership;
 mod moderation;
 mod privacy;

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::{answer, member, olga, post, posts, seen};
 use crate::admin_area::admin;
 use crate::app::App;
-use crate::client::Form;
+use crate::client::{Client, Form};
+use crate::messaging::list;
 use crate::pictures::jpeg;
 
 fn report(id: &str) -> Value {
@@ -71,6 +72,87 @@ async fn bobs_answer_is_reported_seen_by_an_admin_and_hidden_with_a_warning() {
         decided.body
     );
     assert_eq!(app.value("select count(*)::text from user_warnings").await, "1");
+}
+
+/// What CarPal said last to somebody in their support chat.
+async fn told(client: &Client) -> Value {
+    let chats = list(client).await;
+    let chat = chats.iter().find(|talk| talk["kind"] == "support");
+    chat.map(|chat| chat["last_message"]["content"].clone()).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn whoever_wrote_what_is_hidden_and_whoever_reported_it_are_told_as_it_was_shown() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let rosa = admin(&app, "rosa", "R1").await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let carol = member(&app, &zone, "carol", true).await;
+    let his = post(&bob, &zone, "Cheap tyres!").await;
+    for reporter in [&alice, &carol] {
+        assert_eq!(reporter.post("/reports", report(&his)).await.status, StatusCode::ACCEPTED);
+    }
+    // Rosa has Carol's report in hand, and decides it herself.
+    let carols = "select r.id from reports r join users u on u.id = r.reporter_id where u.email like 'carol@%'";
+    let carols = app.value(carols).await;
+    let taken = rosa.put(&format!("/admin/inbox/report/{carols}/assignee"), json!({})).await;
+    assert_eq!(taken.status, StatusCode::NO_CONTENT, "{}", taken.body);
+
+    let preview = async |act: &str| {
+        let asked = json!({"act": act, "target_id": his});
+        let shown = olga.post("/admin/notice-previews", asked).await;
+        assert_eq!(shown.status, StatusCode::OK, "{}", shown.body);
+        assert!(shown.body["text"].as_str().is_some_and(|text| text.contains("Hello,")));
+        shown.body["in_app"].clone()
+    };
+    let (to_bob, to_alice) =
+        (preview("hide_zone_post").await, preview("hide_zone_post_reporter").await);
+    assert_eq!((told(&bob).await, told(&alice).await), (Value::Null, Value::Null), "nothing yet");
+    let hidden = olga
+        .post(&format!("/admin/zone-posts/{his}/hide"), json!({"reason": "An advertisement"}))
+        .await;
+    assert_eq!(
+        (hidden.status, &hidden.body["pending_report_count"]),
+        (StatusCode::OK, &json!(1)),
+        "{}",
+        hidden.body
+    );
+    assert_eq!((told(&bob).await, told(&alice).await), (to_bob.clone(), to_alice.clone()));
+    let words = to_bob.as_str().expect("words");
+    assert!(words.contains("a post that you wrote in Newport City Centre"), "{words}");
+    assert!(!words.contains("advertisement") && !words.contains("reported"), "{words}");
+    assert!(!to_alice.to_string().contains("hidden"), "not what was done: {to_alice}");
+    assert_eq!(told(&carol).await, Value::Null, "hers waits");
+    let notified = bob.get("/notifications").await.body;
+    assert_eq!(notified["notifications"].as_array().map(Vec::len), Some(1), "{notified}");
+
+    // It is hidden by now: Bob is not told once more.
+    let decision = json!({"decision": "act", "reason": "Spam", "hide_zone_post": true});
+    let decided = rosa.post(&format!("/admin/reports/{carols}/decision"), decision).await;
+    assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+    assert_eq!(told(&carol).await, to_alice);
+    let said = "select count(*) from messages m join conversations c on c.id = m.conversation_id where c.kind = 'support'";
+    assert_eq!(app.value(said).await, "3", "one to each of the three");
+    let logged = "select string_agg(activity_type, ' ' order by id) from activities where activity_type in ('zone_post_hide', 'report_resolve')";
+    assert_eq!(app.value(logged).await, "zone_post_hide report_resolve report_resolve");
+}
+
+#[tokio::test]
+async fn whoever_wrote_what_is_hidden_by_a_report_is_told() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let asked = post(&alice, &zone, "Is the lift working?").await;
+    let rude = answer(&bob, &asked, "Use your legs").await;
+    alice.post("/reports", report(&rude)).await;
+    let id = app.value("select id from reports").await;
+    let decision = json!({"decision": "act", "reason": "Rude", "hide_zone_post": true});
+    let decided = olga.post(&format!("/admin/reports/{id}/decision"), decision).await;
+    assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+    let words = told(&bob).await.to_string();
+    assert!(words.contains("hidden an answer that you wrote"), "{words}");
 }
 
 #[tokio::test]

@@ -203,8 +203,29 @@ async fn an_alert_ends_by_its_author_by_its_members_or_by_itself() {
 }
 
 #[tokio::test]
+async fn no_member_crowds_out_the_alerts_of_others() {
+    let app = App::with(&["--max-zone-alerts", "2", "--limit-zone-alerts", "9/1h"]).await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let path = format!("/zones/{zone}/alerts");
+    let first = id(&alice.post(&path, alert("Glass", 60)).await);
+    let again = alert("Works", 60);
+    assert_eq!(alice.post(&path, again.clone()).await.status, StatusCode::CREATED);
+    let refused = alice.post(&path, alert("More", 60)).await;
+    let sentence = "One member can have 2 alerts in a zone. Say that one of yours is over first.";
+    assert_eq!(refused.refusal(), (409, "too_many_alerts", sentence));
+    assert_eq!(alice.post(&path, again).await.status, StatusCode::OK, "sent again, it is the same");
+    assert_eq!(bob.post(&path, alert("Sheep", 60)).await.status, StatusCode::CREATED);
+    alice.put(&format!("/zone-posts/{first}/vote"), json!({"vote": "over"})).await;
+    assert_eq!(alice.post(&path, alert("More", 60)).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
 async fn an_account_writes_so_often_and_no_more() {
     let app = App::with(&[
+        "--limit-zone-photos",
+        "1/1h",
         "--limit-zone-posts",
         "1/1h",
         "--limit-zone-alerts",
@@ -230,4 +251,35 @@ async fn an_account_writes_so_often_and_no_more() {
         429
     );
     assert_eq!(posts(&alice, &zone).await, ["Hello"]);
+    let photo = Form::default().file("photo", "lift.jpg", &jpeg(8, 8));
+    let photos = format!("/zone-posts/{first}/photos");
+    assert_eq!(alice.upload(&photos, &photo).await.status, StatusCode::CREATED);
+    assert_eq!(alice.upload(&photos, &photo).await.refusal().0, 429);
+    // What she has used up is hers alone.
+    let bob = member(&app, &zone, "bob", true).await;
+    let his = post(&bob, &zone, "Hi").await;
+    let photos = format!("/zone-posts/{his}/photos");
+    assert_eq!(bob.upload(&photos, &photo).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn however_much_happens_in_a_zone_one_job_tells_its_members() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let jobs =
+        "select count(*) from apalis.jobs where job_type = 'tell-zone' and status = 'Pending'";
+    let first = post(&alice, &zone, "Is the lift working?").await;
+    answer(&alice, &first, "Anybody?").await;
+    alice.post(&format!("/zones/{zone}/alerts"), alert("Glass", 60)).await;
+    let photo = Form::default().file("photo", "lift.jpg", &jpeg(8, 8));
+    alice.upload(&format!("/zone-posts/{first}/photos"), &photo).await;
+    assert_eq!(app.value(jobs).await, "1");
+    // Once it has begun, another one follows, ten seconds after it.
+    app.sql("update apalis.jobs set status = 'Running' where job_type = 'tell-zone'").await;
+    alice.delete(&format!("/zone-posts/{first}")).await;
+    post(&alice, &zone, "It is.").await;
+    assert_eq!(app.value(jobs).await, "1");
+    let apart = "select max(run_at) - min(run_at) >= interval '10 seconds' from apalis.jobs where job_type = 'tell-zone'";
+    assert_eq!(app.value(apart).await, "true");
 }

@@ -77,6 +77,8 @@ const PEOPLE: &str = "
     union all select gen_random_uuid(), v.id, 'Quentin Leaves', 'Grace', null, q.id, 'invited', now()
     from vehicles v, q where v.registration = 'GR4CE';
     insert into backup_contact_links select sha256(id::text::bytea), id, now() from backup_contacts;
+    insert into backup_contact_refusals
+    select q.id, 'gwen@example.net', null::uuid, now() from q union all select g.id, 'quentin@example.org', q.id, now() from g, q;
     insert into conversation_notes select q.id, c.id, 'QU1NT', now() from conversations c, q;
     insert into user_blocks select q.id, c.id, g.id, now() from conversations c, q, g where kind = 'owner';
     insert into user_blocks select g.id, c.id, q.id, now() from conversations c, q, g where kind = 'owner';

@@ -91,6 +91,12 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
             Hide the post. Only its author sees it then.
           </label>
         )}
+        {mayHide && hides && report.zone_post_id && (
+          <NoticePreview
+            title="What its author is told, unless it is hidden or removed already"
+            of={{ act: 'hide_zone_post', target_id: report.zone_post_id }}
+          />
+        )}
         <NoticePreview
           title="What the reporter is told"
           of={{ act: verdict === 'dismiss' ? 'dismiss_report' : 'resolve_report', target_id: report.id }}

@@ -162,6 +162,21 @@ describe('the decision about a report', () => {
     expect(reason.value).toBe('A threat')
   })
 
+  it('hides what was written in a zone, and shows before what its author is told', async () => {
+    const heard = reports({ about: 'zone_post', conversation_id: null, zone_post_id: 'p1' })
+    open(ADDRESS)
+    const decision = await choose('Resolve')
+    expect(decision.queryByText('About hide_zone_post')).toBeNull()
+    fireEvent.click(decision.getByRole('checkbox', { name: /^Hide the post/ }))
+    expect(await decision.findByText('About hide_zone_post')).toBeTruthy()
+    fireEvent.change(decision.getByLabelText('Reason, for the audit log'), { target: { value: 'Rude' } })
+    fireEvent.click(decision.getByRole('button', { name: 'Resolve and send' }))
+    await waitFor(() => expect(asks(heard, DECIDE)).toHaveLength(1))
+    const previews = asks(heard, 'POST /admin/notice-previews') as { body?: unknown }[]
+    expect(previews.map(({ body }) => body)).toContainEqual({ act: 'hide_zone_post', target_id: 'p1' })
+    expect(asks(heard, DECIDE)).toMatchObject([{ body: { decision: 'act', reason: 'Rude', hide_zone_post: true } }])
+  })
+
   it('is made by keys too', async () => {
     const heard = reports()
     open(ADDRESS)

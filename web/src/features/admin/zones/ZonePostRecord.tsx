@@ -12,6 +12,7 @@ import { QueryContent } from '@/ui/QueryContent'
 import { ReasonDialog } from '@/ui/ReasonDialog'
 import { confirmed } from '@/ui/toast'
 import { Moment } from '../Moment'
+import { NoticePreview } from '../NoticePreview'
 import { Facts, RecordPart } from '../Record'
 import { RecordTitle } from '../RecordTitle'
 import { WHAT } from './words'
@@ -61,7 +62,7 @@ function Loaded({ post, onClose }: { post: AdminZonePost; onClose: () => void })
           Ends: post.ends_at && <Moment at={post.ends_at} />,
           'Over since': post.ended_at && <Moment at={post.ended_at} />,
           Photos: post.photo_count || null,
-          Reports: post.report_count === 0 ? 'None' : post.report_count,
+          Reports: reports(post),
           'Hidden because': post.hidden_reason,
         }}
       />
@@ -93,14 +94,38 @@ function Loaded({ post, onClose }: { post: AdminZonePost; onClose: () => void })
         <ReasonDialog
           title="Hide this?"
           description="Only its author sees it from then on, with a note that it is hidden."
-          submit="Hide"
+          label="Reason, for the audit log"
+          submit={post.author || post.pending_report_count ? 'Hide and send' : 'Hide'}
           danger
           waits
           most={ZonePostReason.reason.maxLength}
+          below={() => <Notices post={post} />}
           onSubmit={hide}
           onClose={() => setHides(false)}
         />
       )}
     </>
   )
+}
+
+/** What its author will be told, and whoever waits for what becomes of a report. */
+function Notices({ post }: { post: AdminZonePost }) {
+  return (
+    <>
+      {post.author && (
+        <NoticePreview title="What its author is told" of={{ act: 'hide_zone_post', target_id: post.id }} />
+      )}
+      {post.pending_report_count > 0 && (
+        <NoticePreview
+          title="What whoever reported it is told"
+          of={{ act: 'hide_zone_post_reporter', target_id: post.id }}
+        />
+      )}
+    </>
+  )
+}
+
+function reports({ report_count, pending_report_count }: AdminZonePost): string {
+  if (report_count === 0) return 'None'
+  return pending_report_count === 0 ? `${report_count}` : `${report_count}, of which ${pending_report_count} waiting`
 }
