@@ -195,7 +195,9 @@ function formatCounted(carPark: Pick<CarPark, 'practice' | 'sources'>): string {
 
 /** What is said over a practice car park. */
 export function formatPractice(carPark: Pick<CarPark, 'sources'>): string {
-  return isReplay(carPark) ? 'Practice car park, not a real one. Replay of real counts.' : 'Practice data, not a real car park'
+  return isReplay(carPark)
+    ? 'Practice car park, not a real one. Replay of real counts.'
+    : 'Practice data, not a real car park'
 }
 
 // Its source begins so, and says of whom and of which week.
