@@ -32,7 +32,7 @@ export const MIN_RUST_TESTS = {
 /** Skips that are no fault: of which runner, for which reason, and when. */
 const SKIPS = [
   // Real extracts are too large to ship, and not every machine has them.
-  { runner: /^Rust: ingest/, reason: /CARPAL_REAL_DATA/, when: () => !existsSync(REAL_DATA) },
+  { runner: /^(Rust: ingest|set-up's own tests)/, reason: /CARPAL_REAL_DATA/, when: () => !existsSync(REAL_DATA) },
   // Only `make prove style` fetches older versions.
   { runner: /^style:/, reason: /^MapLibre \S+ could not be fetched/, when: () => true },
 ]

@@ -40,6 +40,8 @@ const ELSEWHERE = {
   'make practice-remove': 'is `carpal-ingest practice --remove`, which ingest/tests/it tries',
   'carpal-ingest osm wales-latest.osm.pbf': 'a download of 100 MB; ingest/tests/it takes other extracts',
   'carpal-ingest overpass --city Derby --dry-run': 'needs a network; ingest/tests/it asks a stand-in',
+  'carpal-ingest feed add nottingham-feed': 'ingest/tests/it adds it, and asks a stand-in in its place',
+  'carpal-ingest feed status nottingham-feed': 'ingest/tests/it tries it',
   'http://localhost:8080/public-scanner?plate=AB12CDE': 'web/e2e/guest.spec.ts opens it',
 }
 

@@ -37,12 +37,14 @@ await main(async () => {
   writeEnv(state, inForce(env))
   // Each waits for the database for a part of its time.
   const [, isNew] = await Promise.all([loadBuiltIn(state, env), fill(state, env, outside.overpass)])
-  if (env.CARPAL_DEMO === '1') await choosePracticeFeed(env)
+  if (env.CARPAL_DEMO === '1') {
+    await choosePracticeFeed(env)
+    await addPracticeFeed(state, env, isNew)
+  }
   sayBasemap(outside.basemap)
 
   const system = await startPrograms(state, env)
   atEnd(system.stop)
-  if (env.PRACTICE_FEED_PORT) await addPracticeFeed(state, env, isNew)
   status = `ready at ${env.CARPAL_PUBLIC_URL} (process ${process.pid})`
   say()
   say(`  ${dim('api  ')} ${env.CARPAL_API_URL}/api/v1/openapi.json`)

@@ -1,9 +1,9 @@
 // What a new database starts with: the coast, the built-in car parks, a real town, and then real car parks of the cities or,
 // without a network, practice ones.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FEED_PATH, feedAt, historyBefore } from './practice-feed.mjs'
+import { carParkList, FEED_PATH, historyBefore, replayIn, serve } from './practice-feed.mjs'
 import { run } from './processes.mjs'
 import { program, ROOT, WEB } from './project.mjs'
 import { note, step, warn } from './terminal.mjs'
@@ -94,33 +94,52 @@ export async function fill(state, env, overpass, practiceCount = PRACTICE_COUNT)
 }
 
 /**
- * Has the practice feed asked, which listens at `PRACTICE_FEED_PORT`. A new database gets its car parks, with four weeks
- * of history; one from which they were removed gets nothing.
+ * Has the practice feed asked at `PRACTICE_FEED_PORT`, where it will listen. A new database gets its car parks, with four weeks
+ * of history; one from which they were removed gets nothing. Before the programs start, so that the demo's people find
+ * practice car parks to speak of, and speak of those that no feed counts.
  */
 export async function addPracticeFeed(state, env, isNew) {
   if (!isNew && !(await hasPracticeFeed(state, env))) return
   await step('Practice feed', async () => {
-    const now = Date.now()
-    if (isNew) {
-      const file = write(state, 'practice-feed.json', feedAt(now))
-      await ingest(state, env, ['council', file, '--source-file', FEED_SOURCE])
-    }
+    const replay = replayIn(env)
+    const source = write(state, 'practice-feed.toml', sourceFile(replay))
+    const list = write(state, 'practice-feed.json', carParkList())
+    await ingest(state, env, ['council', list, '--source-file', source])
     const url = `http://127.0.0.1:${env.PRACTICE_FEED_PORT}${FEED_PATH}`
-    await run('carpal-ingest feed', program('carpal-ingest'), ['feed', 'add', FEED_SOURCE, '--url', url], {
+    await run('carpal-ingest feed', program('carpal-ingest'), ['feed', 'add', source, '--url', url], {
       cwd: ROOT,
       env,
       log: state.log('ingest'),
     })
-    await ingest(state, env, ['feed', 'run', FEED])
+    const server = await serve(env.PRACTICE_FEED_PORT, replay)
+    try {
+      await ingest(state, env, ['feed', 'run', FEED])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
     if (isNew) {
-      const file = write(state, 'practice-history.csv', [...historyBefore(now, FEED_HISTORY_DAYS)].join(''))
+      const file = write(
+        state,
+        'practice-history.csv',
+        [...historyBefore(Date.now(), FEED_HISTORY_DAYS, replay)].join(''),
+      )
       await ingest(state, env, ['feed', 'history', FEED, file])
       // Else what is usual is there only after the first night.
       const options = { cwd: ROOT, env, log: state.log('forecasts'), fresh: true }
       await run('carpal-worker compute-forecasts', program('carpal-worker'), ['compute-forecasts'], options)
     }
-    return 'a dozen practice car parks in Newport that fill and empty'
+    return `practice car parks in Newport that fill and empty: ${replay ? replay.words : 'their counts are invented'}`
   })
+}
+
+// The source file of the practice feed; of a replay it says whose counts they are.
+function sourceFile(replay) {
+  const shipped = readFileSync(FEED_SOURCE, 'utf8')
+  if (!replay) return shipped
+  return shipped
+    .replace(/^attribution = .*$/m, () => `attribution = ${JSON.stringify(replay.words)}`)
+    .replace(/^licence = .*$/m, () => `licence = ${JSON.stringify(replay.licence)}`)
 }
 
 async function hasPracticeFeed(state, env) {

@@ -1,5 +1,5 @@
-//! What the demo's people report of car parks and suggest, so that a newcomer sees some on the map and something to decide. What
-//! they report fades within the hour, and is said again at the next start.
+//! What the demo's people report of practice car parks and suggest, so that a newcomer sees some on the map and something to
+//! decide. What they report fades within the hour, and is said again at the next start. Nothing of it is of a real car park.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -20,7 +20,7 @@ use crate::{AppState, Error};
 /// Newport, where the map of a new demo opens.
 pub const CENTRE: LngLat = LngLat { lng: -2.9975, lat: 51.588 };
 
-/// Who says what of which of the nearest car parks, so many minutes ago, with which photo.
+/// Who says what of which of the nearest practice car parks, so many minutes ago, with which photo.
 const REPORTS: &[(usize, &str, DriverReportKind, i64, Option<Drawing>)] = &[
     (0, "priya@demo.example", DriverReportKind::Full, 9, None),
     (0, "kofi@demo.example", DriverReportKind::Full, 4, None),

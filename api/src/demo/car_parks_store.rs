@@ -6,14 +6,15 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// The four car parks on the map nearest to a point, within three kilometres: practice ones first, and before those that a feed counts.
+/// The four practice car parks on the map nearest to a point, within three kilometres, that no feed counts: nothing that is invented
+/// stands on a real one, and a count stands above what drivers report.
 pub async fn car_parks_near(db: impl PgExecutor<'_>, at: LngLat) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
         r#"select id as "id!" from visible_car_parks c
-           where location && st_expand(st_point($1, $2, 4326), 0.05) and access = 'public'
+           where location && st_expand(st_point($1, $2, 4326), 0.05) and access = 'public' and origin = 'practice'
              and st_dwithin(location::geography, st_point($1, $2, 4326)::geography, 3000)
-           order by exists (select from live_readings r where r.car_park_id = c.id), origin <> 'practice',
-                    location <-> st_point($1, $2, 4326), id limit 4"#,
+             and not exists (select from feed_car_parks f where f.car_park_id = c.id and f.status = 'matched')
+           order by location <-> st_point($1, $2, 4326), id limit 4"#,
         at.lng,
         at.lat
     )

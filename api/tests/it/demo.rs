@@ -151,12 +151,46 @@ async fn a_newcomer_sees_a_zone_in_every_state() {
     );
 }
 
+/// Four practice car parks near the middle of Newport.
+async fn practice_car_parks(app: &App) {
+    for (key, lng) in [("a", -2.9975), ("b", -2.9985), ("c", -2.9995), ("d", -3.0005)] {
+        let set = format!("origin = 'practice', location = st_point({lng}, 51.588, 4326)");
+        app.car_park(key, &set).await;
+    }
+}
+
+#[tokio::test]
+async fn nothing_invented_is_said_of_a_real_car_park_nor_of_one_that_a_feed_counts() {
+    let app = App::with(&["--demo", "1"]).await;
+    app.car_park("real", "location = st_point(-2.9975, 51.588, 4326)").await;
+    demo::sync_demo_data(&app.state).await.expect("arranged");
+    let said = "select concat((select count(*) from driver_reports), ' ',
+                              (select count(*) from suggestions where car_park_id is not null))";
+    assert_eq!(app.value(said).await, "0 0");
+
+    let counted = app
+        .car_park("counted", "origin = 'practice', location = st_point(-2.9975, 51.588, 4326)")
+        .await;
+    app.sql("insert into sources (name, kind) values ('feed', 'practice')").await;
+    app.sql("insert into feeds (source, url, source_file, every_seconds) values ('feed', 'http://127.0.0.1', '', 60)")
+        .await;
+    app.sql(&format!(
+        "insert into feed_car_parks (source, external_id, status, car_park_id) values ('feed', 'A', 'matched', {counted})"
+    ))
+    .await;
+    practice_car_parks(&app).await;
+    demo::sync_demo_data(&app.state).await.expect("arranged again, now that there are some");
+    let of = "select string_agg(distinct c.place_key, ' ' order by c.place_key)
+              from car_parks c left join driver_reports r on r.car_park_id = c.id
+              left join suggestions s on s.car_park_id = c.id
+              where r.car_park_id is not null or s.car_park_id is not null";
+    assert_eq!(app.value(of).await, "a b c d");
+}
+
 #[tokio::test]
 async fn a_newcomer_sees_reports_and_suggestions_at_once() {
     let app = App::with(&["--demo", "1"]).await;
-    for (key, lng) in [("a", -2.9975), ("b", -2.9985), ("c", -2.9995), ("d", -3.0005)] {
-        app.car_park(key, &format!("location = st_point({lng}, 51.588, 4326)")).await;
-    }
+    practice_car_parks(&app).await;
     for _ in 0..2 {
         demo::sync_demo_data(&app.state).await.expect("arranged");
     }

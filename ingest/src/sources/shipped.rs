@@ -4,7 +4,12 @@ use std::path::Path;
 
 use super::{SourceError, SourceFile};
 
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 5] = [
+    ("data/sources/norfolk-feed.toml", include_str!("../../../data/sources/norfolk-feed.toml")),
+    (
+        "data/sources/nottingham-feed.toml",
+        include_str!("../../../data/sources/nottingham-feed.toml"),
+    ),
     ("data/sources/nottingham.toml", include_str!("../../../data/sources/nottingham.toml")),
     ("data/sources/oxford.toml", include_str!("../../../data/sources/oxford.toml")),
     ("data/sources/practice-feed.toml", include_str!("../../../data/sources/practice-feed.toml")),

@@ -133,3 +133,62 @@ fn a_feed_may_lie_in_a_grid() {
     let at = content.readings[0].location.expect("a place");
     assert!((at.lat - 59.854).abs() < 0.001 && content.readings[1].location.is_none());
 }
+
+/// What a shipped source file says of an answer.
+fn shipped(name: &str, answer: &str) -> Vec<FeedReading> {
+    let text = crate::sources::shipped_text(name).expect("shipped");
+    let file = SourceFile::parse(Path::new(name), text).expect("right");
+    let content = read(&file, answer.as_bytes()).expect("read");
+    assert!(content.rejects.is_empty(), "{:?}", content.rejects);
+    content.readings
+}
+
+/// The shape is Norfolk's, the car parks are made up.
+#[test]
+fn norfolks_feed_has_a_situation_for_each_car_park() {
+    let situation = |id: &str, status: &str, occupied: u32| {
+        format!(
+            r#"<d2lm:situation id="{id}"><d2lm:situationRecord id="{id}" xsi:type="d2lm:CarParks">
+            <d2lm:situationRecordCreationTime>2026-07-01T09:30:00</d2lm:situationRecordCreationTime>
+            <d2lm:groupOfLocations><d2lm:locationContainedInGroup xsi:type="d2lm:Point"><d2lm:pointByCoordinates>
+            <d2lm:pointCoordinates><d2lm:latitude>52.63</d2lm:latitude><d2lm:longitude>1.29</d2lm:longitude>
+            </d2lm:pointCoordinates></d2lm:pointByCoordinates></d2lm:locationContainedInGroup></d2lm:groupOfLocations>
+            <d2lm:carParkIdentity>High Street, Borchester:{id}</d2lm:carParkIdentity>
+            <d2lm:carParkOccupancy>16.0</d2lm:carParkOccupancy><d2lm:carParkStatus>{status}</d2lm:carParkStatus>
+            <d2lm:occupiedSpaces>{occupied}</d2lm:occupiedSpaces><d2lm:totalCapacity>798</d2lm:totalCapacity>
+            </d2lm:situationRecord></d2lm:situation>"#
+        )
+    };
+    let answer = format!(
+        r#"<d2lm:d2LogicalModel xmlns:d2lm="http://datex2.eu/schema/1_0/1_0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+        <d2lm:payloadPublication><d2lm:publicationTime>2026-07-01T09:31:00</d2lm:publicationTime>{}{}</d2lm:payloadPublication>
+        </d2lm:d2LogicalModel>"#,
+        situation("CPN1", "enoughSpacesAvailable", 128),
+        situation("CPN2", "carParkClosed", 0)
+    );
+    let readings = shipped("norfolk-feed", &answer);
+    let [open, closed] = &readings[..] else { panic!("{readings:?}") };
+    assert_eq!(
+        (open.external_id.as_str(), open.free(), open.capacity),
+        ("CPN1", Some(670), Some(798))
+    );
+    assert_eq!((open.is_open, closed.is_open), (Some(true), Some(false)));
+    assert_eq!(open.said_at, "2026-07-01T08:30:00Z".parse().ok());
+    assert_eq!(open.location, LngLat::new(1.29, 52.63).ok());
+}
+
+/// The shape is Nottingham's, the car park is made up.
+#[test]
+fn nottinghams_feed_is_datex_as_json() {
+    let answer = r##"{"carParks":{"carPark":[{"id":"P1",
+        "definition":{"parkingRecord":{"parkingRecord":{"parkingName":{"values":{"value":{"@lang":"en","#text":"High Street"}}},
+          "parkingNumberOfSpaces":"500","parkingLocation":{"locationForDisplay":{"latitude":"52.95","longitude":"-1.15"}}}}},
+        "status":{"parkingRecord":{"parkingRecordStatus":{"parkingStatusOriginTime":"2026-07-01T09:30:00+01:00",
+          "parkingOccupancy":{"parkingNumberOfOccupiedSpaces":"120"},"parkingSiteOpeningStatus":"open"}}}}]}}"##;
+    let readings = shipped("nottingham-feed", answer);
+    let [open] = &readings[..] else { panic!("{readings:?}") };
+    assert_eq!((open.external_id.as_str(), open.name.as_deref()), ("P1", Some("High Street")));
+    assert_eq!((open.free(), open.capacity, open.is_open), (Some(380), Some(500), Some(true)));
+    assert_eq!(open.said_at, "2026-07-01T08:30:00Z".parse().ok());
+    assert_eq!(open.location, LngLat::new(-1.15, 52.95).ok());
+}

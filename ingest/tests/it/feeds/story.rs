@@ -176,6 +176,21 @@ async fn a_feed_is_added_matched_believed_and_looked_after() {
     assert_eq!(number(&db.pool, "select count(*) from occupancy").await, 3);
 }
 
+/// Nobody asks it here.
+#[tokio::test]
+async fn a_shipped_feed_is_added_by_its_name() {
+    let db = fresh_database().await;
+    let program = Program::on(&db);
+    for name in ["norfolk-feed", "nottingham-feed"] {
+        let added = program.run(&["feed", "add", name]).await;
+        assert_eq!(added.code, Some(0), "{added:?}");
+        let status = program.run(&["feed", "status", name]).await;
+        assert_eq!(status.code, Some(0), "{status:?}");
+    }
+    let added = "select count(*) from feeds where url like 'https://%' and every_seconds = 300 and asked_at is null";
+    assert_eq!(number(&db.pool, added).await, 2);
+}
+
 #[tokio::test]
 async fn a_merged_or_deleted_car_park_takes_its_feed_along() {
     let db = fresh_database().await;

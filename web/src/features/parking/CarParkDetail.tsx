@@ -23,6 +23,7 @@ import {
   formatCredits,
   formatFreshness,
   formatNameOrigin,
+  formatPractice,
   formatPriceBasis,
   formatStayPrice,
   formatTariff,
@@ -113,7 +114,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
           Pay Now is off while we look into it. Pay at the machine, or park elsewhere.
         </Notice>
       )}
-      {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
+      {carPark?.practice && <Badge tone="line">{formatPractice(carPark)}</Badge>}
       {!unknown && (
         <Fact name="Address">
           {carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}

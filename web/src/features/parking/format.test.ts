@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { directionsUrl } from '@/lib/geo'
+import { carParkInFull } from '@/testing/carParks'
 import {
   describeCarPark,
   formatAddress,
@@ -15,6 +16,7 @@ import {
   formatLoaded,
   formatNameOrigin,
   formatOpeningHours,
+  formatPractice,
   formatPriceBasis,
   formatState,
   formatStayLimit,
@@ -24,6 +26,11 @@ import {
   payHost,
   priceMark,
 } from './format'
+
+/** A source as it is credited. */
+function source(name: string, attribution: string, licence: string) {
+  return { name, attribution, licence, origin: 'osm', gave: [] }
+}
 
 describe('prices', () => {
   it('are marked as estimates, and never guessed', () => {
@@ -72,9 +79,6 @@ describe('prices', () => {
 
 describe('credits', () => {
   it('name everybody whose data is shown, each once', () => {
-    const source = (name: string, attribution: string, licence: string) => {
-      return { name, attribution, licence, origin: 'osm', gave: [] }
-    }
     expect(formatCredits([])).toBe('')
     const town = source('town', '© OpenStreetMap contributors', 'ODbL 1.0')
     const others = [
@@ -117,13 +121,26 @@ describe('times', () => {
   it('say how fresh an availability is', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     const at = '2026-11-21T11:58:10Z'
-    const live = { availability: 'limited' as const, availability_basis: 'live' as const, availability_at: at }
+    const live = {
+      ...carParkInFull(1),
+      availability: 'limited' as const,
+      availability_basis: 'live' as const,
+      availability_at: at,
+    }
     expect(formatFreshness(live, now)).toBe('Live, 2 min ago')
     expect(formatFreshness({ ...live, availability: null }, now)).toBe('No live information')
     const reported = { ...live, availability_basis: 'reported' as const }
     expect(formatFreshness(reported, now)).toBe('Reported by drivers, 2 min ago')
     const ahead = '2026-11-21T12:00:40Z'
     expect(formatFreshness({ ...live, availability_at: ahead }, now)).toBe('Live, just now')
+    const practice = { ...live, practice: true, sources: [source('practice-feed', 'Practice data', 'Apache-2.0')] }
+    expect(formatFreshness(practice, now)).toBe('Practice count, 2 min ago')
+    expect(formatPractice(practice)).toBe('Practice data, not a real car park')
+    const whose = 'Replay of Borchester Council, week of 7 March 2016'
+    const replay = { ...practice, sources: [source('practice-feed', whose, 'OGL v3')] }
+    expect(formatFreshness(replay, now)).toBe('Replay, 2 min ago')
+    expect(formatPractice(replay)).toBe('Practice car park, not a real one. Replay of real counts.')
+    expect(formatFreshness({ ...replay, availability_basis: 'reported' }, now)).toBe('Reported by drivers, 2 min ago')
     expect(formatListed({ availability: 'full', reported: true })).toBe('Full, reported by drivers')
     expect(formatListed({ availability: null, reported: true })).toBe('Not live')
   })

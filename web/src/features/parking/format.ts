@@ -175,21 +175,34 @@ export function formatListed({ availability, reported }: { availability?: Availa
   return availability && reported ? `${word}, reported by drivers` : word
 }
 
-/** How fresh an availability is: "Live, 2 min ago", "Reported by drivers, 12 min ago". */
+/** How fresh an availability is: "Live, 2 min ago", "Reported by drivers, 12 min ago". Of a practice car park nothing is live. */
 export function formatFreshness(
-  {
-    availability,
-    availability_basis,
-    availability_at,
-  }: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at'>,
+  carPark: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at' | 'practice' | 'sources'>,
   now: Date,
 ): string {
+  const { availability, availability_basis, availability_at } = carPark
   if (!availability) return 'No live information'
-  const basis = availability_basis === 'live' ? 'Live' : 'Reported by drivers'
+  const basis = availability_basis === 'live' ? formatCounted(carPark) : 'Reported by drivers'
   if (!availability_at) return basis
   const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(availability_at)) / 60_000))
   return minutes < 1 ? `${basis}, just now` : `${basis}, ${minutes} min ago`
 }
+
+function formatCounted(carPark: Pick<CarPark, 'practice' | 'sources'>): string {
+  if (!carPark.practice) return 'Live'
+  return isReplay(carPark) ? 'Replay' : 'Practice count'
+}
+
+/** What is said over a practice car park. */
+export function formatPractice(carPark: Pick<CarPark, 'sources'>): string {
+  return isReplay(carPark)
+    ? 'Practice car park, not a real one. Replay of real counts.'
+    : 'Practice data, not a real car park'
+}
+
+// Its source begins so, and says of whom and of which week.
+const isReplay = ({ sources }: Pick<CarPark, 'sources'>) =>
+  sources.some(({ attribution }) => attribution.startsWith('Replay of '))
 
 /** When anything was fetched last. */
 export function formatFetched(at: string | null, now: Date): string {

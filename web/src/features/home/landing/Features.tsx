@@ -28,7 +28,7 @@ const FEATURES: Feature[] = [
   {
     icon: SquareParking,
     title: 'Find a space',
-    text: 'Car parks and on-street bays on one map, with prices, opening hours and walking times.',
+    text: 'Car parks and on-street bays on one map, with prices, opening hours and about how long the walk is.',
     to: paths.smartParking,
   },
   {

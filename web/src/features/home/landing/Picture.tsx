@@ -38,7 +38,7 @@ export function Picture() {
         <div className={css.place}>
           <b>Exchange Street car park</b>
           <p>
-            <Badge tone="ok">Available</Badge> <b className="num">£1.80/h</b> 4 min walk
+            <Badge tone="ok">Available</Badge> <b className="num">£1.80/h</b> about 4 min walk
           </p>
         </div>
         <div className={css.chat}>

@@ -90,7 +90,7 @@ describe('an answer', () => {
   })
 
   it('says how far it is on foot, or only how far', () => {
-    expect(formatAnswerWalk(answerOf(1, { walk_minutes: 4, metres_from_centre: 327 }))).toBe('4 min walk · 330 m')
+    expect(formatAnswerWalk(answerOf(1, { walk_minutes: 4, metres_from_centre: 327 }))).toBe('about 4 min walk · 330 m')
     expect(formatAnswerWalk(answerOf(1, { walk_minutes: 125, metres_from_centre: 10_000 }))).toBe('10 km away')
   })
 })

@@ -153,10 +153,10 @@ const formatReach = (metres: number) => (metres < 1000 ? `${metres} m` : `${metr
 
 const LONG_WALK_MINUTES = 45
 
-/** "5 min walk · 327 m"; beyond what anybody walks the distance alone. */
+/** "about 5 min walk · 330 m", in a straight line; beyond what anybody walks the distance alone. */
 export function formatAnswerWalk({ walk_minutes, metres_from_centre }: Answer): string {
   const distance = formatDistance(metres_from_centre)
-  return walk_minutes > LONG_WALK_MINUTES ? `${distance} away` : `${walk_minutes} min walk · ${distance}`
+  return walk_minutes > LONG_WALK_MINUTES ? `${distance} away` : `about ${walk_minutes} min walk · ${distance}`
 }
 
 const ASKED_LABELS: Partial<Record<TripFacility, string>> = {

@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { CarPark } from '@/data/carParks/types'
-import { useConfig } from '@/data/config/queries'
 import { ownReportsQuery, reportCountsQuery } from '@/data/driverReports/queries'
 import { useNow } from '@/lib/useNow'
 import { Icon } from '@/ui/Icon'
@@ -25,7 +24,6 @@ export function HowIsItNow({ carPark }: { carPark: CarPark }) {
     if (open) section.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
   const now = useNow(MINUTE)
-  const demo = useConfig().data?.demo === true
   const user = useSession()?.user.id ?? null
   const counts = useQuery(reportCountsQuery(carPark.id)).data ?? []
   const own = useQuery(ownReportsQuery(user)).data?.filter((report) => report.car_park_id === carPark.id) ?? []
@@ -38,7 +36,7 @@ export function HowIsItNow({ carPark }: { carPark: CarPark }) {
           <Icon of={ChevronDown} size={16} />
         </button>
       </h3>
-      {counts.length > 0 && demo && <p className={css.note}>In this demo, some of these are for practice.</p>}
+      {counts.length > 0 && carPark.practice && <p className={css.note}>For practice: nobody parks here.</p>}
       {counts.length > 0 && (
         <ul className={css.counts} aria-label="Reported by drivers">
           {counts.map((count) => (
