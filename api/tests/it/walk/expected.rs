@@ -175,6 +175,8 @@ pub const EXPECTED: &[Row] = &[
     row("POST /admin/suggestions/{id}/decision", |_, _| with(format!("/admin/suggestions/{SUGGESTION}/decision"),
                                                              json!({"version": 1, "decision": "reject", "reason": "It is a garden"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/suggestions/{id}/undo", |_, _| with(format!("/admin/suggestions/{SUGGESTION}/undo"), json!({"version": 1})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 409, 403, 401]),
 
     // zones: the driver is a member of one, and wrote something there
     row("GET /zones", |_, _| to("/zones?lng=-2.99&lat=51.59"),
