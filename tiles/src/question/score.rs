@@ -168,8 +168,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::question::findings::Met;
+    use crate::question::findings::{Met, Verdict};
     use crate::question::needs::NeedsMet;
+    use crate::question::reasons::Unknown;
 
     fn plain(price: Result<StayPrice, NoPrice>) -> Findings {
         Findings {
@@ -248,6 +249,21 @@ mod tests {
         let closed = Findings { open: Some(false), ..of(0) };
         assert!(before((fake, 500.0), (closed, 100.0)), "and what does not fit is last");
     }
+    #[test]
+    fn a_roof_of_unknown_height_neither_fits_nor_does_not_and_says_so() {
+        let known = plain(pounds(240));
+        let roof = Findings { headroom: Headroom::NotKnown, ..known };
+        assert_eq!([known, roof].map(|found| found.verdict()), [Verdict::Fits, Verdict::MayFit]);
+        assert!(roof.not_known().contains(&Unknown::Headroom));
+        assert!(roof.against().is_empty());
+        let sure = Findings { sure_to_fit: true, ..roof };
+        assert_eq!(sure.verdict(), Verdict::DoesNotFit, "who asked to be sure");
+        // For how long one may stay rarely stands anywhere: that it does not is said, and decides nothing.
+        let stay = Findings { limit: Limit::NotKnown, ..known };
+        assert_eq!(stay.verdict(), Verdict::Fits);
+        assert!(stay.not_known().contains(&Unknown::StayLimit));
+    }
+
     #[test]
     fn the_nearest_that_meets_a_need_is_before_a_nearer_one_of_which_nobody_knows() {
         let near = |needs: Option<Met>, metres| {
