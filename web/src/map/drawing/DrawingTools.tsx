@@ -25,7 +25,13 @@ export function DrawingTools({ name, corners, undo, onClear, more, floats = fals
         <Button size="small" variant="quiet" icon={<Icon of={Undo2} size={16} />} disabled={!undo} onClick={undo}>
           Undo last step
         </Button>
-        <Button size="small" variant="quiet" icon={<Icon of={Trash2} size={16} />} disabled={!onClear} onClick={onClear}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Icon of={Trash2} size={16} />}
+          disabled={!onClear}
+          onClick={onClear}
+        >
           Clear {name}
         </Button>
       </div>

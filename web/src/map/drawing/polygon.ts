@@ -63,9 +63,8 @@ export function withCorner(corners: Corners, at: LngLat): Corners {
     return { after, far: distanceTo(from, to, at) }
   })
   sides.sort((a, b) => (Math.abs(a.far - b.far) < 1e-9 ? b.after - a.after : a.far - b.far))
-  const ways = sides.map(({ after }) => () => inserted(corners, after, at))
-  const straight = ways.find((way) => !crossesItself(way()))
-  return (straight ?? ways[0])?.() ?? corners
+  const way = sides.find(({ after }) => !crossesItself(inserted(corners, after, at))) ?? sides[0]
+  return inserted(corners, way?.after ?? last, at)
 }
 
 const side = ([ax, ay]: LngLat, [bx, by]: LngLat, [cx, cy]: LngLat) =>

@@ -59,17 +59,20 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
     drawing.draw(() => next)
     follow()
   }
-  const back = undo && (() => {
-    undo()
-    follow()
-  })
+  const back =
+    undo &&
+    (() => {
+      undo()
+      follow()
+    })
   const type = (typed: string) => {
     setText(typed)
     const read = fromText(typed)
     if (read) drawing.begin(() => read)
   }
   const save = form.handleSubmit(async ({ name, description }) => {
-    if (corners.length < FEWEST_CORNERS) return form.setError('boundary', { message: 'Please draw at least three corners' })
+    if (corners.length < FEWEST_CORNERS)
+      return form.setError('boundary', { message: 'Please draw at least three corners' })
     const body = { name, description, boundary: corners.map(([lng, lat]) => [lng, lat]) as [number, number][] }
     try {
       const saved = zone

@@ -34,12 +34,7 @@ export function ReviewDialog({ item, act, chosen, onAct, onDone, onDecided }: Pr
   if (item.kind === 'pair') return <PairAct id={item.id} act={act} onClose={close} />
   if (item.kind === 'driver_report') return <CaseAct id={item.id} act={act} onClose={close} />
   return (
-    <SuggestionAct
-      {...{ act, chosen, onAct }}
-      id={item.id}
-      onDone={act === 'ask' ? onDone : decided}
-      onClose={close}
-    />
+    <SuggestionAct {...{ act, chosen, onAct }} id={item.id} onDone={act === 'ask' ? onDone : decided} onClose={close} />
   )
 }
 

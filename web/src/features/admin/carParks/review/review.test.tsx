@@ -143,7 +143,10 @@ it('undoes the last decision by a key, and says why it cannot', async () => {
       isDecided = false
       return { status: 200, body: { ...suggestion(ID, 'Mill Parade'), version: 4 } }
     },
-    [`GET /admin/suggestions/${ID}`]: () => ({ status: 200, body: isDecided ? decided : suggestion(ID, 'Mill Parade') }),
+    [`GET /admin/suggestions/${ID}`]: () => ({
+      status: 200,
+      body: isDecided ? decided : suggestion(ID, 'Mill Parade'),
+    }),
   })
   await screen.findByRole('button', { name: 'Merge into 2 M' })
   press('z')
