@@ -107,6 +107,8 @@ pub enum AuditKind {
     SuggestionMerge,
     /// An admin edited a suggestion.
     SuggestionEdit,
+    /// An admin undid what was decided of a suggestion.
+    SuggestionUndo,
     /// An admin asked the suggester something.
     SuggestionQuestion,
     /// An admin entered the rates of a car park.

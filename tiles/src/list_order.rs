@@ -17,7 +17,7 @@ pub enum Sort {
     /// equally near, a known price comes first, then what the council or an admin verified.
     #[default]
     Best,
-    /// The nearest.
+    /// The nearest, whoever may use it; what a driver needs comes first here, too.
     Nearest,
     /// The same car parks first as in `Best`, and of them the cheapest: known prices, then estimates, then the others, and those
     /// where one may not stay for as long as the price is for.
@@ -80,7 +80,7 @@ impl Order {
         Self { sort, stay, needs: Needs::default(), own_height_cm: None }
     }
 
-    /// The same, in which each class begins with what a driver can really use.
+    /// The same, in which each class begins with what a driver can really use, and so does a list without classes.
     #[must_use]
     pub fn for_needs(self, needs: Needs, own_height_cm: Option<i32>) -> Self {
         Self { needs, own_height_cm, ..self }
@@ -102,7 +102,7 @@ impl Order {
                 let verified = car_park.facts.verified().is_some();
                 fit() | step(distance) << 2 | u64::from(!known) << 1 | u64::from(!verified)
             }
-            Sort::Nearest => 0,
+            Sort::Nearest => fit(),
             Sort::Cheapest => {
                 fit()
                     | match self.price(car_park) {

@@ -52,6 +52,7 @@ mod sessions;
 mod sign_up;
 mod site;
 mod suggestions;
+mod suggestions_undo;
 mod vehicles;
 mod walk;
 mod zones;

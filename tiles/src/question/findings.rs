@@ -193,6 +193,12 @@ impl Findings {
         let least = if self.room == Room::Full { Met::NotKnown } else { self.needs.least() };
         u8::from(self.access != Access::Public) * 3 + least as u8
     }
+
+    /// The same, where only needs decide: who may use it, a scam and whether there is room do not.
+    #[must_use]
+    pub fn class_by_needs(&self) -> u8 {
+        if self.is_ruled_out() { LAST_CLASS } else { self.needs.least() as u8 }
+    }
 }
 
 /// The class of what does not fit.

@@ -3,7 +3,7 @@
 use carpal_domain::price::{ESTIMATED_HOUR_PENCE, StayPrice};
 use serde::Serialize;
 
-use super::findings::{Findings, Headroom, LAST_CLASS, Limit, NoPrice, Room};
+use super::findings::{Findings, Headroom, Limit, NoPrice, Room};
 use crate::list_order::Sort;
 
 /// What the order rests on, in percent.
@@ -149,8 +149,8 @@ impl Key {
                 (class, bits(missing), price)
             }
             Sort::Cheapest => (class, price, 0),
-            // Nearest is nearest, whoever may use it, but for what does not fit.
-            Sort::Nearest => (if class == LAST_CLASS { class } else { 0 }, far, price),
+            // Nearest is nearest, whoever may use it and however full it is, but for needs and for what does not fit.
+            Sort::Nearest => (findings.class_by_needs(), far, price),
         };
         Self { class, first, then, metres: far, id }
     }
@@ -165,8 +165,12 @@ fn bits(number: f64) -> u64 {
 mod tests {
     use carpal_domain::car_park::Access;
 
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::question::findings::{Met, Verdict};
     use crate::question::needs::NeedsMet;
+    use crate::question::reasons::Unknown;
 
     fn plain(price: Result<StayPrice, NoPrice>) -> Findings {
         Findings {
@@ -244,5 +248,56 @@ mod tests {
         assert!(before((shop, 500.0), (fake, 100.0)), "a scam never rises");
         let closed = Findings { open: Some(false), ..of(0) };
         assert!(before((fake, 500.0), (closed, 100.0)), "and what does not fit is last");
+    }
+    #[test]
+    fn a_roof_of_unknown_height_neither_fits_nor_does_not_and_says_so() {
+        let known = plain(pounds(240));
+        let roof = Findings { headroom: Headroom::NotKnown, ..known };
+        assert_eq!([known, roof].map(|found| found.verdict()), [Verdict::Fits, Verdict::MayFit]);
+        assert!(roof.not_known().contains(&Unknown::Headroom));
+        assert!(roof.against().is_empty());
+        let sure = Findings { sure_to_fit: true, ..roof };
+        assert_eq!(sure.verdict(), Verdict::DoesNotFit, "who asked to be sure");
+        // For how long one may stay rarely stands anywhere: that it does not is said, and decides nothing.
+        let stay = Findings { limit: Limit::NotKnown, ..known };
+        assert_eq!(stay.verdict(), Verdict::Fits);
+        assert!(stay.not_known().contains(&Unknown::StayLimit));
+    }
+
+    #[test]
+    fn the_nearest_that_meets_a_need_is_before_a_nearer_one_of_which_nobody_knows() {
+        let near = |needs: Option<Met>, metres| {
+            let needs = NeedsMet { step_free: needs, ..NeedsMet::default() };
+            Key::of(Sort::Nearest, &Findings { needs, ..plain(pounds(240)) }, metres, 120, 1)
+        };
+        assert!(near(Some(Met::Yes), 900.0) < near(Some(Met::Partly), 100.0));
+        assert!(near(Some(Met::Partly), 900.0) < near(Some(Met::NotKnown), 100.0));
+        assert!(near(None, 100.0) < near(None, 101.0), "without needs, metres alone");
+        let closed = Findings { open: Some(false), ..plain(pounds(240)) };
+        let closed = Key::of(Sort::Nearest, &closed, 1.0, 120, 1);
+        assert!(near(Some(Met::NotKnown), 900.0) < closed, "what does not fit is last");
+    }
+
+    proptest! {
+        #[test]
+        fn in_no_order_does_a_driver_read_what_may_not_do_before_the_same_that_does(
+            (least, other) in (0..3_usize, 0..3_usize),
+            (near, far) in (0.0..5_000.0_f64, 0.0..5_000.0_f64),
+            pence in 0..5_000,
+        ) {
+            let all = [Met::Yes, Met::Partly, Met::NotKnown];
+            let key = |sort, met: usize, metres| {
+                let needs = NeedsMet { plug: Some(all[met]), ..NeedsMet::default() };
+                Key::of(sort, &Findings { needs, ..plain(pounds(pence)) }, metres, 120, 1)
+            };
+            for &sort in Sort::ALL {
+                if least < other {
+                    prop_assert!(key(sort, least, far) < key(sort, other, near));
+                }
+                if least == other && near < far {
+                    prop_assert!(key(sort, least, near) < key(sort, other, far));
+                }
+            }
+        }
     }
 }

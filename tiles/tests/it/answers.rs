@@ -161,11 +161,17 @@ async fn begins_with_what_its_holder_can_really_use() {
     assert_eq!(named(&badge, "Badges free")["cost"]["pence"], 0, "as the board says");
     assert_eq!(named(&badge, "Steps")["cost"]["pence"], 600);
     assert_eq!(named(&badge, "Steps")["not_known"], json!(["disabled_spaces", "stay_limit"]));
+    let nearest = server.json(&format!("{ASK}&sort=nearest&needs=blue_badge")).await;
+    assert_eq!(names(&nearest), ["Bays", "Steps", "Badges free"], "the nearest of what is alike");
     // The same without a stay, in the list of a view.
     let view = "/tiles/carparks/view?bbox=-3,53.3,-2.8,53.5&zoom=15&centre=-2.9,53.4";
     let listed = server.json(&format!("{view}&needs=step_free")).await;
     let first = &listed["places"][0]["name"];
     assert_eq!((first, &listed["total"]), (&json!("Bays"), &json!(3)));
+    let nearest = server.json(&format!("{view}&sort=nearest&needs=step_free")).await;
+    assert_eq!(nearest["places"][0]["name"], "Bays");
+    let nearest = server.json(&format!("{view}&sort=nearest")).await;
+    assert_eq!(nearest["places"][0]["name"], "Steps");
 }
 
 #[tokio::test]

@@ -270,7 +270,7 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         }
     };
     let key = |p: &CarPark| match query.sort {
-        Sort::Nearest => (0, 0, 0.0, (0, 0)),
+        Sort::Nearest => (0, fit(p), 0.0, (0, 0)),
         Sort::Cheapest => (class(p), fit(p), 0.0, price(p)),
         Sort::Best => {
             let unverified = i32::from(p.facts.verified().is_none());

@@ -1,8 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
-import { lazy, Suspense } from 'react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type NavigateFunction, useNavigate, useRoutes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { leave, useUnsaved } from '@/lib/unsaved'
 import { AppRouter } from './AppRouter'
+import LeaveDialog from './LeaveDialog'
 import { loading } from './loading'
 import { Pending } from './Pending'
 import { ScrollPosition } from './ScrollPosition'
@@ -74,6 +76,74 @@ describe('the router', () => {
     await goBack()
     expect(window.location.pathname).toBe('/first')
     expect(screen.getByText('First page')).toBeTruthy()
+  })
+})
+
+describe('what somebody has typed', () => {
+  const givenUp = vi.fn()
+  function Form() {
+    const unsaved = useUnsaved(({ pathname, search }) => pathname === '/form' && !search.includes('other'), givenUp)
+    useEffect(() => unsaved(true), [unsaved])
+    return 'A form'
+  }
+  const form = async () => {
+    givenUp.mockClear()
+    app([
+      { path: '/first', element: 'First page' },
+      { path: '/form', element: <Form /> },
+      { path: '/second', element: 'Second page' },
+    ])
+    render(<LeaveDialog />)
+    await go('/form')
+  }
+  const answer = (name: 'Leave' | 'Stay') => fireEvent.click(screen.getByRole('button', { name }))
+
+  it('is asked about before a link leads away, and is still there for who stays', async () => {
+    await form()
+    await go('/second')
+    expect(screen.getByText('What you typed will be lost.')).toBeTruthy()
+    answer('Stay')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect([window.location.pathname, givenUp.mock.calls.length]).toEqual(['/form', 0])
+    await go('/second', { replace: true })
+    await act(async () => answer('Leave'))
+    expect(screen.getByText('Second page')).toBeTruthy()
+    expect([window.location.pathname, givenUp.mock.calls.length]).toEqual(['/second', 1])
+  })
+
+  it('is asked about before Back, which is taken back meanwhile', async () => {
+    await form()
+    await goBack()
+    await waitFor(() => expect(window.location.pathname).toBe('/form'))
+    expect(screen.getByText('A form')).toBeTruthy()
+    answer('Stay')
+    await goBack()
+    await waitFor(() => expect(window.location.pathname).toBe('/form'))
+    answer('Leave')
+    await waitFor(() => expect(window.location.pathname).toBe('/first'))
+    expect(await screen.findByText('First page')).toBeTruthy()
+    expect(givenUp).toHaveBeenCalledOnce()
+  })
+
+  it('is not asked about where it stays, nor once it is gone', async () => {
+    await form()
+    await go('/form?z=12')
+    await go('/form?z=13', { replace: true })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await go('/form?other')
+    await act(async () => answer('Leave'))
+    const gone = vi.fn()
+    leave(gone)
+    expect(gone).toHaveBeenCalledOnce()
+  })
+
+  it('is asked about by the browser before the page is closed', async () => {
+    const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await form()
+    expect(closes()).toBe(false)
+    await go('/second')
+    await act(async () => answer('Leave'))
+    expect(closes()).toBe(true)
   })
 })
 

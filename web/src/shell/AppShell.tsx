@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { noteSetUp, useProofRequest, useSetUpWanted } from '@/api/proof'
 import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
+import { leave, useLeaveQuestion } from '@/lib/unsaved'
 import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
 import { HomeMark } from './HomeMark'
@@ -24,6 +25,7 @@ const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: He
 const ParkedTimer = lazy(() => import('./ParkedTimer'))
 const Support = lazy(() => import('./Support'))
 const ProofDialog = lazy(() => import('./ProofDialog'))
+const LeaveDialog = lazy(() => import('./LeaveDialog'))
 const MenuPanel = lazy(() => import('./MenuPanel'))
 const AdminRail = lazy(() => import('./admin/AdminRail'))
 const AdminNav = lazy(() => import('./admin/AdminNav'))
@@ -65,12 +67,16 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
     noteSetUp()
     void navigate(paths.adminSetup)
   }, [setUpWanted, navigate])
-  const leave = async () => {
-    setMenuOpen(false)
+  const asked = useLeaveQuestion()
+  const end = async () => {
     // Its code comes when it is wanted: a visitor never needs it.
     const { signOut } = await import('@/data/account/signOut')
     await signOut()
     void navigate(paths.home)
+  }
+  const signOut = () => {
+    setMenuOpen(false)
+    leave(() => void end())
   }
   const admin = page.admin === true && who === 'admin'
   const bare = layout === 'bare' || (layout === 'front' && !session)
@@ -91,7 +97,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
             admin && 'shell--admin',
           )}
         >
-          {!bare && (admin ? <AdminRail onSignOut={leave} /> : <Rail />)}
+          {!bare && (admin ? <AdminRail onSignOut={signOut} /> : <Rail />)}
           <Notices chat={layout === 'chat'} />
           <main id="content" tabIndex={-1} className="shell__main">
             <PageBoundary at={pathname}>
@@ -104,11 +110,12 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
           {!bare && (admin ? <AdminNav /> : <BottomNav />)}
         </div>
         <Suspense>
-          {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
+          {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={signOut} />}
         </Suspense>
         <Suspense>{allPages && <AllPages onClose={() => setAllPages(false)} />}</Suspense>
         <Suspense>{support && <Support />}</Suspense>
         <Suspense>{parkedEver && <ParkedTimer />}</Suspense>
+        <Suspense>{asked && <LeaveDialog />}</Suspense>
         <Suspense>{proof && <ProofDialog settle={proof.settle} />}</Suspense>
         <Toasts atTop={admin} />
         <RouteAnnouncer />

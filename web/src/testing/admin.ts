@@ -53,7 +53,8 @@ const NONE = {
   driver_report: 0,
   job: 0,
 }
-const INBOX = { items: [], counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 }, total: 20 }
+/** What waits for admins, in numbers. */
+export const INBOX = { items: [], counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 }, total: 20 }
 
 type Answers = Parameters<typeof server>[0]
 const body = (value: unknown) => () => ({ status: 200, body: value })
@@ -62,6 +63,7 @@ const body = (value: unknown) => () => ({ status: 200, body: value })
 export const adminAnswers = (more: Answers = {}): Answers => ({
   'GET /admin/admins': body({ admins: [adminUser()], next: null, total: 1 }),
   'GET /admin/inbox': body(INBOX),
+  'GET /admin/car-park-conflicts': body({ conflicts: [], next: null, total: 0 }),
   'GET /admin/dashboard': body(dashboard()),
   'POST /admin/notice-previews': ({ body }) => {
     const { act, reason = '' } = body as { act: string; reason?: string }

@@ -66,7 +66,13 @@ export function server(answers: Record<string, (heard: Heard) => Answer | Promis
     // The app shell asks for these on any page; a test that has no word for them does not care.
     if (
       answer ||
-      !['GET /config', 'GET /notifications', 'POST /notifications/read', 'GET /move-requests'].includes(one.asked)
+      ![
+        'GET /config',
+        'GET /notifications',
+        'POST /notifications/read',
+        'GET /move-requests',
+        'GET /admin/car-park-conflicts',
+      ].includes(one.asked)
     )
       heard.push(one)
     const { status, body } = (await answer?.(one)) ?? { status: 404 }

@@ -14,7 +14,7 @@ use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::suggestions::service::{self, CarParkFields, Decision};
 use crate::{AppState, Error};
 
-async fn to_response(
+pub(super) async fn to_response(
     state: &AppState,
     id: Uuid,
     admin: Uuid,

@@ -1,10 +1,11 @@
-//! Admins look at what drivers suggest and correct: they edit, ask, approve, merge and reject.
+//! Admins look at what drivers suggest and correct: they edit, ask, approve, merge and reject, and take that back.
 
 mod decide_http;
 mod http;
 mod list_http;
 mod response;
 mod service;
+mod undo_http;
 
 pub use response::AdminNeighbour;
 
@@ -21,4 +22,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(decide_http::change_suggestion))
         .routes(routes!(decide_http::send_suggestion_question))
         .routes(routes!(decide_http::decide_suggestion))
+        .routes(routes!(undo_http::undo_suggestion_decision))
 }

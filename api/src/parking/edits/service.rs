@@ -17,7 +17,9 @@ pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
 use super::shape;
 pub use super::state::{CarParkState, Change, Changes};
 use super::store;
-pub use super::store::{EntryRow, content, entries, insert, is_in_uk, lock, point, steps};
+pub use super::store::{
+    EntryRow, content, entries, entry_at, insert, is_in_uk, lock, point, steps,
+};
 use super::write::write_and_log;
 pub use super::write::{Edit, Wanted, check_not_merged, find, lock_seen, write};
 use crate::Error;

@@ -294,6 +294,23 @@ pub async fn entries(
     .await
 }
 
+/// The entry of a car park's history that an edit of this kind made at a moment; nothing where it changed nothing.
+pub async fn entry_at(
+    db: impl PgExecutor<'_>,
+    car_park_id: i64,
+    kind: EditKind,
+    at: DateTime<Utc>,
+) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        "select id from car_park_edits where car_park_id = $1 and kind = $2 and at = $3 order by version desc limit 1",
+        car_park_id,
+        kind as EditKind,
+        at
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// What an entry changed.
 pub async fn entry_changes(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Changes> {
     let changes = sqlx::query_scalar!(

@@ -11,6 +11,8 @@ mod response;
 mod rules;
 pub mod service;
 mod store;
+mod undo;
+mod undo_store;
 
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};

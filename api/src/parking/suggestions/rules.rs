@@ -76,6 +76,12 @@ pub enum SuggestionError {
     TooManyPhotos,
     #[error("This has been decided already.")]
     Decided,
+    #[error("This has not been decided, or that was undone already.")]
+    NotDecided,
+    #[error(
+        "The car park has been changed since, so the decision can’t be undone. Please edit the car park."
+    )]
+    ChangedSince,
     #[error("This suggestion has changed since you opened the page. Please reload it.")]
     Stale,
     #[error("A correction is approved or rejected: it already says which car park it is about.")]
@@ -100,6 +106,8 @@ impl From<SuggestionError> for Error {
             SuggestionError::AlreadySent => "already_sent",
             SuggestionError::TooManyPhotos => "too_many_photos",
             SuggestionError::Decided => "already_decided",
+            SuggestionError::NotDecided => "not_decided",
+            SuggestionError::ChangedSince => "changed_since",
             SuggestionError::Stale => "stale",
             SuggestionError::NotMergeable => "not_mergeable",
             SuggestionError::NobodyToAsk => "nobody_to_ask",

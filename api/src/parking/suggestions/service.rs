@@ -14,7 +14,8 @@ use super::rules::NEAR_METRES;
 pub use super::rules::{SuggestionError, SuggestionState};
 use super::store::{self, NewRow, Outcome};
 pub use super::store::{CountsRow, SuggestionFilter, SuggestionRow, counts, suggestions};
-use super::{car_parks_store as car_parks, rules};
+pub use super::undo::{lock_decided, undo};
+use super::{car_parks_store as car_parks, rules, undo_store};
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
@@ -251,7 +252,10 @@ pub async fn decide(
     let now = work.now();
     let outcome = Outcome { state, by, told: reason.as_str(), result_id };
     store::decide(work.db(), row.id, &outcome, now).await?;
-    if let Some(user_id) = row.user_id {
+    // Decided again, they are not told again what they know.
+    if let Some(user_id) = row.user_id
+        && !undo_store::is_told(work.db(), row.id, kind).await?
+    {
         notify(work, user_id, kind, row.id);
     }
     let entry = AuditEntry::new(audit, AuditTarget::Suggestion(row.id)).by(by);
@@ -280,7 +284,8 @@ async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> 
     } else {
         let at = at.ok_or(FieldError::Abroad)?;
         let name = fields.name.as_deref().unwrap_or_default();
-        let key = format!("suggestion:{}", row.id);
+        // Approved again, it is another car park than the one that was deleted when that was taken back.
+        let key = format!("suggestion:{}:{}", row.id, row.version);
         let id = edits::insert(work.db(), &key, "suggestion", name, at).await?;
         kept(work, id).await?
     };

@@ -49,3 +49,11 @@ export const askSuggester = (queries: QueryClient, id: string, body: Question) =
 /** Approves, rejects or merges it. */
 export const decideSuggestion = (queries: QueryClient, id: string, body: Decision) =>
   act(queries, id, content(api.POST('/api/v1/admin/suggestions/{id}/decision', { params: { path: { id } }, body })))
+
+/** Undoes what was decided: it waits again. */
+export const undoSuggestionDecision = (queries: QueryClient, id: string, version: number) =>
+  act(
+    queries,
+    id,
+    content(api.POST('/api/v1/admin/suggestions/{id}/undo', { params: { path: { id } }, body: { version } })),
+  )

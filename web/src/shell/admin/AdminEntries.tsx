@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { InboxCounts } from '@/data/inbox/queries'
 import { classes } from '@/lib/classes'
 import { Link } from '@/lib/Link'
 import { Icon } from '@/ui/Icon'
 import { type AdminEntry, adminGroups, isAt, waitingIn } from './entries'
-import { useWaiting } from './useWaiting'
+import { useWaiting, type WaitingCounts } from './useWaiting'
 
 /** The pages of the admin area, in their groups, with what waits on each. */
 export function AdminEntries({ onGo }: { onGo?: () => void }) {
@@ -26,7 +25,7 @@ function Entry({
   onGo,
 }: {
   entry: AdminEntry
-  counts: InboxCounts | undefined
+  counts: WaitingCounts | undefined
   onGo: (() => void) | undefined
 }) {
   const { pathname, search } = useLocation()
@@ -46,7 +45,7 @@ function Entry({
 }
 
 /** How many wait; nothing while none do. */
-export function Waiting({ entry, counts }: { entry: AdminEntry; counts: InboxCounts | undefined }) {
+export function Waiting({ entry, counts }: { entry: AdminEntry; counts: WaitingCounts | undefined }) {
   const waiting = waitingIn(entry, counts)
   if (waiting === 0) return null
   return (

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
-import { type AdminEntry, isAt, waitingIn } from './entries'
+import { type AdminEntry, isAt, OF_CAR_PARKS, waitingIn } from './entries'
 import { useWaiting } from './useWaiting'
 
 const AdminPages = lazy(() => import('./AdminPages'))
@@ -15,7 +15,7 @@ const FIRST: readonly AdminEntry[] = [
   { label: 'Needs you', to: paths.adminNeedsYou, icon: Inbox, waiting: 'all' },
   { label: 'Reports', to: paths.adminReports, icon: Flag },
   { label: 'Support', to: paths.adminSupport, icon: LifeBuoy, waiting: ['ticket', 'problem_report'] },
-  { label: 'Car parks', to: paths.adminCarParks, icon: SquareParking },
+  { label: 'Car parks', to: paths.adminCarParks, icon: SquareParking, waiting: OF_CAR_PARKS },
 ]
 
 /** The foot of the phone for admins: four pages, and the way to all. */

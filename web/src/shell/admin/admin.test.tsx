@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
-import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { adminAnswers, INBOX, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { ALL_PAGES } from './AllPages'
@@ -107,6 +107,23 @@ describe('the frame of admins', () => {
     expect(rail().getByRole('link', { name: 'Needs you 20 waiting' }).getAttribute('href')).toBe('/admin/needs-you')
     expect(rail().getByRole('link', { name: 'Support 9 waiting' })).toBeTruthy()
     expect(rail().getByRole('link', { name: 'Vehicles 4 waiting' })).toBeTruthy()
+    expect(rail().getByRole('link', { name: 'Car parks' })).toBeTruthy()
+  })
+
+  it('counts beside car parks all that is decided there, and conflicts there alone', async () => {
+    const waits = { ...INBOX.counts, suggestion: 5, driver_report: 3, pair: 2 }
+    server(
+      adminAnswers({
+        'GET /admin/reports': () => ({ status: 200, body: { reports: [], next: null, total: 0 } }),
+        'GET /admin/inbox': () => ({ status: 200, body: { ...INBOX, counts: waits } }),
+        'GET /admin/car-park-conflicts': () => ({ status: 200, body: { conflicts: [], next: null, total: 4 } }),
+      }),
+    )
+    open('/admin?tab=reports')
+    expect(await rail().findByRole('link', { name: 'Car parks 14 waiting' })).toBeTruthy()
+    expect(rail().getByRole('link', { name: 'Needs you 30 waiting' })).toBeTruthy()
+    expect(rail().getByText('Car parks and zones')).toBeTruthy()
+    expect(rail().queryByText('Places')).toBeNull()
   })
 
   it('has every page in its menu, in four groups', async () => {

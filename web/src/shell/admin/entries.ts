@@ -22,16 +22,21 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
-import type { InboxCounts, InboxKind } from '@/data/inbox/queries'
 import { paths } from '@/paths'
+import type { WaitingCounts } from './useWaiting'
+
+type Waiting = keyof WaitingCounts
+
+/** All that is decided on the car park screen. */
+export const OF_CAR_PARKS: readonly Waiting[] = ['suggestion', 'driver_report', 'pair', 'conflict']
 
 export type AdminEntry = {
   label: string
   /** With its query, where a page has several views that are entries of their own. */
   to: string
   icon: LucideIcon
-  /** What is counted beside it: these matters that wait, or all of them. */
-  waiting?: readonly InboxKind[] | 'all'
+  /** What is counted beside it: these that wait, or all matters. */
+  waiting?: readonly Waiting[] | 'all'
   /** Somebody is kept waiting while these do: the count is red. */
   pressing?: boolean
   /** Other addresses that belong to it. */
@@ -81,9 +86,9 @@ export const adminGroups: readonly AdminGroup[] = [
     ],
   },
   {
-    title: 'Places',
+    title: 'Car parks and zones',
     entries: [
-      { label: 'Car parks', to: paths.adminCarParks, icon: SquareParking },
+      { label: 'Car parks', to: paths.adminCarParks, icon: SquareParking, waiting: OF_CAR_PARKS },
       { label: 'Suggestions', to: paths.adminSuggestions, icon: MapPinPlus, waiting: ['suggestion'] },
       { label: 'Driver reports', to: paths.adminDriverReports, icon: SignpostBig, waiting: ['driver_report'] },
       { label: 'Zones', to: paths.adminZones, icon: Hexagon, also: [paths.adminZonePosts] },
@@ -102,11 +107,12 @@ export const adminGroups: readonly AdminGroup[] = [
   },
 ]
 
-/** How many matters of an entry wait. */
-export function waitingIn({ waiting }: AdminEntry, counts: InboxCounts | undefined): number {
+/** How many of an entry wait. */
+export function waitingIn({ waiting }: AdminEntry, counts: WaitingCounts | undefined): number {
   if (!waiting || !counts) return 0
-  const kinds = waiting === 'all' ? (Object.keys(counts) as InboxKind[]) : waiting
-  return kinds.reduce((sum, kind) => sum + counts[kind], 0)
+  const { conflict: _, ...matters } = counts
+  if (waiting === 'all') return Object.values(matters).reduce((sum, count) => sum + count, 0)
+  return waiting.reduce((sum, what) => sum + counts[what], 0)
 }
 
 /** Whether the page at an address is an entry's: of the views of the dashboard, exactly the one that is open. */

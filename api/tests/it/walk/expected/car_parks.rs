@@ -69,6 +69,8 @@ pub const ROWS: &[Row] = &[
     row("POST /admin/suggestions/{id}/decision", |_, _| with(format!("/admin/suggestions/{SUGGESTION}/decision"),
                                                              json!({"version": 1, "decision": "reject", "reason": "It is a garden"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/suggestions/{id}/undo", |_, _| with(format!("/admin/suggestions/{SUGGESTION}/undo"), json!({"version": 1})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 409, 403, 401]),
     row("GET /admin/car-park-pairs", |_, _| to("/admin/car-park-pairs?status=waiting&q=exchange"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("GET /admin/car-park-pairs/{id}", |world, _| to(format!("/admin/car-park-pairs/{}", world.pair)),

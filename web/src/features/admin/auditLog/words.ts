@@ -48,6 +48,7 @@ export const KINDS = {
   suggestion_reject: 'Rejected a suggestion',
   suggestion_merge: 'Merged a suggestion',
   suggestion_edit: 'Edited a suggestion',
+  suggestion_undo: 'Undid the decision on a suggestion',
   car_park_rates_edit: 'Entered the rates of a car park',
   suggestion_question: 'Asked about a suggestion',
   audit_log_export: 'Downloaded the audit log',

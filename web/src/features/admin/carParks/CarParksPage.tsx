@@ -17,7 +17,7 @@ import { CurationMap } from './CurationMap.lazy'
 import { carParkOverlay, together } from './layers'
 import { ModeTabs } from './ModeTabs'
 import { MODES } from './modes'
-import type { Leave, Picked, Place, Stage } from './stage'
+import type { Picked, Place, Stage } from './stage'
 import { Tools } from './Tools'
 import { useAddress } from './useAddress'
 import { useHowTo } from './useHowTo'
@@ -63,14 +63,6 @@ export default function CarParksPage() {
     listeners.current.add(listener)
     return () => void listeners.current.delete(listener)
   }, [])
-  const leave = useRef<Leave | null>(null)
-  const guard = useCallback<Stage['guard']>((ask) => {
-    leave.current = ask
-    return () => {
-      if (leave.current === ask) leave.current = null
-    }
-  }, [])
-  const onLeave: Leave = (then) => (leave.current ? leave.current(then) : then())
 
   useEffect(prepareToasts, [])
   const theme = useTheme()
@@ -98,7 +90,7 @@ export default function CarParksPage() {
   }
 
   const stage: Stage = {
-    ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen, guard },
+    ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen },
   }
   // Only the first mode adds car parks.
   const onHowTo = mode === MODES[0] && !howTo.open ? () => howTo.show(true) : undefined
@@ -109,7 +101,7 @@ export default function CarParksPage() {
       {!wide && tools}
       <div className={css.body}>
         <section className={css.side} aria-label={mode.label}>
-          <ModeTabs at={mode.id} address={address} onLeave={onLeave} />
+          <ModeTabs at={mode.id} address={address} />
           <div ref={place.list} className={css.list} />
         </section>
         <div ref={measure} className={css.map}>

@@ -1,13 +1,13 @@
+import { leave } from '@/lib/unsaved'
 import css from './CarParks.module.css'
 import { MODES, type Mode } from './modes'
-import type { Leave } from './stage'
 import type { Address } from './useAddress'
 import { toMode } from './useMapView'
 
-type Props = { at: string; address: Address; onLeave: Leave }
+type Props = { at: string; address: Address }
 
 /** The modes of the screen; with one alone there is nothing to choose. */
-export function ModeTabs({ at, address, onLeave }: Props) {
+export function ModeTabs({ at, address }: Props) {
   if (MODES.length < 2) return null
   return (
     <nav className={css.tabs} aria-label="What to work on">
@@ -16,7 +16,7 @@ export function ModeTabs({ at, address, onLeave }: Props) {
           key={mode.id}
           mode={mode}
           current={mode.id === at}
-          onOpen={() => onLeave(() => address.change((next) => toMode(next, index === 0 ? null : mode.id), 'step'))}
+          onOpen={() => leave(() => address.change((next) => toMode(next, index === 0 ? null : mode.id), 'step'))}
         />
       ))}
     </nav>

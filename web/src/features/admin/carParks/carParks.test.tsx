@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { refreshCarParks } from '@/data/admin/carParks'
 import { queryClient } from '@/data/queryClient'
+import { App } from '@/routes'
+import { AppRouter } from '@/shell/AppRouter'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
@@ -93,21 +95,22 @@ const stay = {
   ...{ opening_sentence: null, is_open: null, zone_charges: [], with_zones_pence: null, with_zones_words: null },
 }
 
-function page(address: string, more: Answers = {}) {
-  const heard = server(
-    adminAnswers({
-      'GET /admin/car-parks': ok({
-        car_parks: [inList(7, 'Mann Island'), inList(8, 'Hanover Yard', { standing: 'hidden' })],
-        next: null,
-        total: 2,
-      }),
-      'GET /admin/car-parks/map': ok({ areas: [], car_parks: [marker(7, 'Mann Island')], is_more: false }),
-      'GET /admin/car-parks/7': ok(carPark()),
-      'GET /admin/car-parks/7/edits': ok({ edits: [], next: null }),
-      'POST /admin/car-parks/stay-cost': ok(stay),
-      ...more,
+const carParkAnswers = (more: Answers = {}) =>
+  adminAnswers({
+    'GET /admin/car-parks': ok({
+      car_parks: [inList(7, 'Mann Island'), inList(8, 'Hanover Yard', { standing: 'hidden' })],
+      next: null,
+      total: 2,
     }),
-  )
+    'GET /admin/car-parks/map': ok({ areas: [], car_parks: [marker(7, 'Mann Island')], is_more: false }),
+    'GET /admin/car-parks/7': ok(carPark()),
+    'GET /admin/car-parks/7/edits': ok({ edits: [], next: null }),
+    'POST /admin/car-parks/stay-cost': ok(stay),
+    ...more,
+  })
+
+function page(address: string, more: Answers = {}) {
+  const heard = server(carParkAnswers(more))
   return { heard, ...open(address) }
 }
 const form = async () => {
@@ -297,6 +300,57 @@ describe('the form', () => {
     fireEvent.click((await open()).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Edit Car Park' })).toBeNull())
     expect(leaveThePage()).toBe(false)
+  })
+
+  it('asks before another entry of the list takes its place, and asks nothing when the map moves', async () => {
+    const { router } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/8': ok(carPark({ id: 8 })),
+      'GET /admin/car-parks/8/edits': ok({ edits: [], next: null }),
+    })
+    const edited = await form()
+    fireEvent.change(edited.getByLabelText('Restrictions'), { target: { value: 'No vans' } })
+    const other = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: /^Hanover Yard/ }))
+      return within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    }
+    fireEvent.click((await other()).getByRole('button', { name: 'Stay' }))
+    expect(router.state.location.search).toContain('selected=7')
+    expect((edited.getByLabelText('Restrictions') as HTMLInputElement).value).toBe('No vans')
+    // The one that is open already is only looked at.
+    fireEvent.click(screen.getByRole('button', { name: /^Mann Island/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click((await other()).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.search).toContain('selected=8'))
+  })
+
+  it('asks before the admins’ rail leads away, and before Back', async () => {
+    window.history.replaceState(null, '', '/admin/carparks')
+    server(carParkAnswers())
+    render(
+      <AppRouter>
+        <App />
+      </AppRouter>,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: /^Mann Island/ }))
+    const edited = await form()
+    fireEvent.change(edited.getByLabelText('Restrictions'), { target: { value: 'No vans' } })
+    const stay = async () => {
+      const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+      fireEvent.click(asked.getByRole('button', { name: 'Stay' }))
+      await waitFor(() => expect(window.location.search).toContain('selected=7'))
+      expect((edited.getByLabelText('Restrictions') as HTMLInputElement).value).toBe('No vans')
+    }
+    const rail = within(screen.getAllByRole('navigation', { name: 'Admin' })[0] as HTMLElement)
+    fireEvent.click(rail.getByRole('link', { name: 'Users' }))
+    await stay()
+    await act(async () => window.history.back())
+    await stay()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Sign Out' })[0] as HTMLElement)
+    await stay()
+    fireEvent.click(rail.getByRole('link', { name: 'Users' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/admin?tab=users'))
   })
 
   it('deletes after asking', async () => {

@@ -37,12 +37,7 @@ export interface Stage {
   draw: (overlay: Overlay | null) => void
   /** Hears of what is picked on the map; returns what ends that. */
   listen: (listener: (picked: Picked) => void) => () => void
-  /** Has a mode asked before another one takes its place: it calls what it is given once it may be left. Returns what ends that. */
-  guard: (leave: Leave) => () => void
 }
-
-/** Goes on, at once or once whoever is asked agrees. */
-export type Leave = (then: () => void) => void
 
 /** Draws layers of a mode on the map, below its markers and above, while it is shown. */
 export function useOverlay({ draw }: Stage, overlay: Overlay | null): void {

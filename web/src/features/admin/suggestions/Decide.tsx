@@ -43,18 +43,20 @@ type Props = {
   as: Verdict
   /** The car park that it is merged into. */
   into?: Neighbour
+  /** What can still be done once it is decided. */
+  hint?: string
   onDone: () => void
   onClose: () => void
 }
 
 /** Decides a suggestion with a reason, or asks about it. */
-export function Decide({ suggestion: { id, name, version }, as, into, onDone, onClose }: Props) {
+export function Decide({ suggestion: { id, name, version }, as, into, hint, onDone, onClose }: Props) {
   const queries = useQueryClient()
   const words = WORDS[as]
   const send = async (reason: string) => {
     if (as === 'ask') await askSuggester(queries, id, { version, content: reason })
     else await decideSuggestion(queries, id, { version, decision: as, reason, ...(into && { into: into.id }) })
-    confirmed({ title: words.done })
+    confirmed({ title: words.done, ...(hint && as !== 'ask' && { detail: hint }) })
     onDone()
   }
   return (

@@ -11,6 +11,7 @@ import { Facts, RecordPart } from '../Record'
 import { RecordTitle } from '../RecordTitle'
 import { Decide } from './Decide'
 import { SuggestionContent } from './SuggestionContent'
+import { UndoDecision } from './UndoDecision'
 import { STATE } from './words'
 
 /** A suggestion beside its list: what it says, what became of it, and while it is not decided, the decision. */
@@ -26,7 +27,7 @@ export function SuggestionRecord({ id, onClose }: { id: string; onClose: () => v
 type Props = { suggestion: AdminSuggestion; onReload: () => void; onClose: () => void }
 
 function Loaded({ suggestion, onReload, onClose }: Props) {
-  const [act, setAct] = useState<'approve' | 'reject' | 'ask' | null>(null)
+  const [act, setAct] = useState<'approve' | 'reject' | 'ask' | 'undo' | null>(null)
   const { state, can_decide, decided_at, decided_by, told } = suggestion
   const close = () => setAct(null)
   return (
@@ -39,7 +40,14 @@ function Loaded({ suggestion, onReload, onClose }: Props) {
         <Badge tone={STATE[state].tone}>{STATE[state].label}</Badge>
       </RecordTitle>
       {decided_at ? (
-        <Facts facts={{ Decided: <Moment at={decided_at} />, By: decided_by, 'They were told': told }} />
+        <>
+          <Facts facts={{ Decided: <Moment at={decided_at} />, By: decided_by, 'They were told': told }} />
+          <RecordPart title="Decision">
+            <Button variant="quiet" onClick={() => setAct('undo')}>
+              Undo decision
+            </Button>
+          </RecordPart>
+        </>
       ) : (
         <RecordPart title="Decision">
           {can_decide ? (
@@ -58,7 +66,8 @@ function Loaded({ suggestion, onReload, onClose }: Props) {
         </RecordPart>
       )}
       <SuggestionContent suggestion={suggestion} onReload={onReload} onDone={close} />
-      {act && <Decide suggestion={suggestion} as={act} onDone={close} onClose={close} />}
+      {act === 'undo' && <UndoDecision suggestion={suggestion} onClose={close} />}
+      {act && act !== 'undo' && <Decide suggestion={suggestion} as={act} onDone={close} onClose={close} />}
     </>
   )
 }

@@ -5,9 +5,19 @@ import { NewZone } from '@/api/limits.gen'
 import { addZone, changeZone } from '@/data/zones/admin'
 import type { AdminZone } from '@/data/zones/types'
 import type { LngLat } from '@/lib/geo'
+import { DrawingTools } from '@/map/drawing/DrawingTools'
+import { PolygonMap } from '@/map/drawing/PolygonMap.lazy'
+import {
+  asText,
+  type Corners,
+  crossesItself,
+  FEWEST_CORNERS,
+  fromText,
+  opened,
+  squareKilometres,
+} from '@/map/drawing/polygon'
+import { useDrawing } from '@/map/drawing/useDrawing'
 import { PlaceFinder } from '@/map/PlaceFinder'
-import { PolygonEditor } from '@/map/PolygonEditor.lazy'
-import { asText, type Corners, crossesItself, fromText, opened, squareKilometres } from '@/map/polygon'
 import { boundsOf } from '@/map/shapes'
 import { type MapView, STREETS, UNITED_KINGDOM, viewOfBounds } from '@/map/view'
 import { Button } from '@/ui/Button'
@@ -26,12 +36,12 @@ type Props = { zone?: AdminZone; onDone: (id: string) => void; onClose: () => vo
 
 const SIZE = { width: 560, height: 360 }
 const ROOM = { top: 32, right: 32, bottom: 32, left: 32 }
-const FEWEST = 3
 
 /** A zone to draw or to change: its name, what it is about, and its boundary on the map or as corners in a text. */
 export function ZoneForm({ zone, onDone, onClose }: Props) {
   const queries = useQueryClient()
-  const [corners, setCorners] = useState<Corners>(() => opened((zone?.boundary ?? []) as unknown as LngLat[]))
+  const drawing = useDrawing<Corners>(() => opened((zone?.boundary ?? []) as unknown as LngLat[]))
+  const { now: corners, undo } = drawing
   const [text, setText] = useState<string | null>(null)
   const [view, setView] = useState<MapView>(() => {
     const bounds = boundsOf(corners)
@@ -41,18 +51,28 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
   const form = useForm<Form>({ defaultValues: { name: zone?.name ?? '', description: zone?.description ?? '' } })
   const { errors, isSubmitting } = form.formState
   const crosses = crossesItself(corners)
-  const draw = (next: Corners) => {
-    setCorners(next)
+  const follow = () => {
     setText(null)
     form.clearErrors('boundary')
   }
+  const draw = (next: Corners) => {
+    drawing.draw(() => next)
+    follow()
+  }
+  const back =
+    undo &&
+    (() => {
+      undo()
+      follow()
+    })
   const type = (typed: string) => {
     setText(typed)
     const read = fromText(typed)
-    if (read) setCorners(read)
+    if (read) drawing.begin(() => read)
   }
   const save = form.handleSubmit(async ({ name, description }) => {
-    if (corners.length < FEWEST) return form.setError('boundary', { message: 'Please draw at least three corners' })
+    if (corners.length < FEWEST_CORNERS)
+      return form.setError('boundary', { message: 'Please draw at least three corners' })
     const body = { name, description, boundary: corners.map(([lng, lat]) => [lng, lat]) as [number, number][] }
     try {
       const saved = zone
@@ -87,23 +107,25 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
         ) : (
           <div className={css.map}>
             <Suspense>
-              <PolygonEditor
+              <PolygonMap
                 label="Map to draw the boundary on"
                 corners={corners}
                 view={view}
                 onView={setView}
                 onChange={draw}
+                undo={back}
                 onFailed={() => setFailed(true)}
               />
             </Suspense>
           </div>
         )}
-        <p className="text-14 text-ink-2" role="status">
-          {corners.length === 0
-            ? 'Move the map to the place, then click the corners one after the other.'
-            : `${corners.length} corners, ${size.toFixed(2)} km². Drag a corner, or move it with the arrow keys; Delete removes it.`}
-        </p>
-        {crosses && <Notice tone="caution">The boundary crosses itself.</Notice>}
+        <DrawingTools
+          name="boundary"
+          corners={corners}
+          undo={back}
+          onClear={corners.length > 0 ? () => draw([]) : undefined}
+          more={corners.length === 0 ? 'Move the map to the place first.' : `${size.toFixed(2)} km².`}
+        />
         <Field
           label="Corners"
           optional
@@ -126,16 +148,9 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" busy={isSubmitting} disabled={crosses}>
-            {zone ? 'Save' : 'Add zone'}
-          </Button>
-          {corners.length > 0 && !zone && (
-            <Button variant="quiet" onClick={() => draw([])}>
-              Start again
-            </Button>
-          )}
-        </div>
+        <Button type="submit" variant="primary" busy={isSubmitting} disabled={crosses}>
+          {zone ? 'Save' : 'Add zone'}
+        </Button>
       </form>
       <details className={css.find}>
         <summary>Look for a place on the map</summary>

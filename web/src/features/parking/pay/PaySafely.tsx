@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy, ExternalLink } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { type CarParkFact, factsQuery } from '@/data/carParks/facts'
 import type { CarPark } from '@/data/carParks/types'
@@ -10,7 +10,7 @@ import { ReportScam } from '../reports/ReportScam'
 import { formatSource } from '../why/words'
 import css from './PaySafely.module.css'
 
-/** How one pays without paying a thief: which app, which code, which page, and who says so. Nothing where that is not known. */
+/** How one pays without paying a thief: which app, which code, and who says so. The page that Pay Now opens is named beside that. */
 export function PaySafely({ carPark }: { carPark: CarPark }) {
   const title = useId()
   const { paying_app: app, provider } = carPark
@@ -20,14 +20,6 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
     <section className={css.card} aria-labelledby={title}>
       <h3 id={title}>Pay safely</h3>
       {app && <App carPark={carPark} name={app.name} code={app.location_code} />}
-      {host && (
-        <p className={css.host}>
-          <Icon of={ExternalLink} size={16} />
-          <span>
-            Pay Now opens <b>{host}</b>
-          </span>
-        </p>
-      )}
       <p className={css.note}>Open the app or page yourself. A code stuck on a machine or a sign may be a thief’s.</p>
       <ReportScam carPark={carPark} />
     </section>

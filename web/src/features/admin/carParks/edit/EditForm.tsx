@@ -19,12 +19,15 @@ import { FormHead } from './FormHead'
 import { History } from './History'
 import { MoreFields } from './MoreFields'
 import { Pin } from './Pin'
-import { ShapeEditor } from './ShapeEditor'
+import { ShapeTools } from './ShapeTools'
 import { Since } from './Since'
 import { changesOf, degrees, shownDegrees, type Values, valuesOf } from './schema'
 import { isComplete, saveFailed } from './useCarParkForm'
 import { useShape } from './useShape'
 import { STANDING } from './words'
+
+/** As the server says it. */
+const CROSSING = 'The outline crosses itself. Please move its corners.'
 
 type Props = {
   stage: Stage
@@ -78,6 +81,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   }
   const save = form.handleSubmit(async (values) => {
     if (!isComplete(form, values)) return
+    if (shape.isCrossing) return form.setError('root', { message: CROSSING })
     try {
       const changes = { ...changesOf(values, valuesOf(seen)), ...shape.changes() }
       const saved = await changeCarPark(queries, seen, changes, values.reason.trim())
@@ -122,7 +126,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           />
         )}
       </OnMap>
-      <ShapeEditor stage={stage} shape={shape} />
+      <ShapeTools stage={stage} shape={shape} />
       <Beside
         stage={stage}
         title="Edit Car Park"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { leave, useUnsaved } from '@/lib/unsaved'
 import { useWide } from '@/lib/useWide'
-import { FormDialog } from '@/ui/FormDialog'
+import { paths } from '@/paths'
 import type { ModeProps } from '../modes'
 import { InList, OnMap, OverMap } from '../places'
 import { usePicked } from '../stage'
@@ -11,12 +12,18 @@ import { DeleteDialog } from './DeleteDialog'
 import { EditCarPark } from './EditCarPark'
 import { Instructions } from './Instructions'
 import { NewCarPark } from './NewCarPark'
-import { useLeave } from './useLeave'
 
 /** How near a car park is looked at that is centred. */
 const CENTRED = 16
 
 type Point = { lng: number; lat: number }
+
+/** What is added: where its pin is now, and where it was first, which tells one from the next. */
+type Draft = { at: Point; first: Point }
+
+/** Whether what is open at one address of the screen is open at another: where the map looks and what is searched for do not count. */
+const isSame = (one: URLSearchParams, other: URLSearchParams) =>
+  ['mode', 'selected'].every((name) => one.get(name) === other.get(name))
 
 /** The first mode: all car parks by their names, and the form in which one is added or edited. */
 export default function EditMode({ stage }: ModeProps) {
@@ -27,12 +34,14 @@ export default function EditMode({ stage }: ModeProps) {
     address.change((next) => (id === null ? next.delete('selected') : next.set('selected', String(id))), 'step')
   const [popup, setPopup] = useState<(Point & { id: number }) | null>(null)
   const [asked, setAsked] = useState<Point | null>(null)
-  const [draft, setDraft] = useState<Point | null>(null)
+  const [draft, setDraft] = useState<Draft | null>(null)
   const [removing, setRemoving] = useState<{ id: number; version: number } | null>(null)
-  const { leave, onDirty, asked: leaving, stay } = useLeave(stage)
+  const onDirty = useUnsaved(
+    ({ pathname, search }) => pathname === paths.adminCarParks && isSame(new URLSearchParams(search), address.params),
+    () => setDraft(null),
+  )
   const close = () =>
     leave(() => {
-      onDirty(false)
       setDraft(null)
       select(null)
     })
@@ -40,9 +49,8 @@ export default function EditMode({ stage }: ModeProps) {
     setAsked(null)
     setPopup(null)
     leave(() => {
-      onDirty(false)
       select(null)
-      setDraft(at)
+      setDraft({ at, first: at })
     })
   }
   usePicked(stage, ({ how, carPark, at }) => {
@@ -54,17 +62,24 @@ export default function EditMode({ stage }: ModeProps) {
     setPopup(null)
     if (!adding) return
     // A new car park's pin goes where the map is clicked; while one is edited, a click may belong to its outline.
-    if (draft && how === 'click') setDraft(at)
+    if (draft && how === 'click') setDraft({ ...draft, at })
     else if (how === 'ask') setAsked(at)
     else if (selected === null) begin(at)
   })
-  const edit = (id: number) =>
+  const edit = (id: number, then?: () => void) => {
+    // It is open already.
+    if (id === selected && !draft) {
+      setPopup(null)
+      then?.()
+      return
+    }
     leave(() => {
-      onDirty(false)
       setPopup(null)
       setDraft(null)
       select(id)
+      then?.()
     })
+  }
   const centre = ({ lng, lat }: Point) => look({ lng, lat, zoom: CENTRED })
 
   return (
@@ -74,10 +89,7 @@ export default function EditMode({ stage }: ModeProps) {
         <CarParkList
           stage={stage}
           selected={selected}
-          onOpen={(carPark) => {
-            edit(carPark.id)
-            look({ lng: carPark.lng, lat: carPark.lat, zoom: Math.max(stage.view.zoom, CENTRED) })
-          }}
+          onOpen={({ id, lng, lat }) => edit(id, () => look({ lng, lat, zoom: Math.max(stage.view.zoom, CENTRED) }))}
         />
       </InList>
       {wide && (
@@ -100,8 +112,9 @@ export default function EditMode({ stage }: ModeProps) {
       </OnMap>
       {draft && (
         <NewCarPark
+          key={`${draft.first.lng},${draft.first.lat}`}
           stage={stage}
-          at={draft}
+          at={draft.at}
           onDirty={onDirty}
           onClose={close}
           onSaved={(id) => {
@@ -109,7 +122,7 @@ export default function EditMode({ stage }: ModeProps) {
             setDraft(null)
             select(id)
           }}
-          onOpen={edit}
+          onOpen={(id) => edit(id)}
         />
       )}
       {!draft && selected !== null && (
@@ -127,26 +140,13 @@ export default function EditMode({ stage }: ModeProps) {
           carPark={removing}
           onClose={() => setRemoving(null)}
           onDeleted={() => {
-            onDirty(false)
             setRemoving(null)
             setPopup(null)
+            // By its marker another one may have been deleted than is open.
+            if (draft || removing.id !== selected) return
+            onDirty(false)
             select(null)
           }}
-        />
-      )}
-      {leaving && (
-        <FormDialog
-          title="Leave without saving?"
-          description="What you typed will be lost."
-          submit="Leave"
-          cancel="Stay"
-          danger
-          busy={false}
-          onSubmit={() => {
-            stay()
-            leaving.then()
-          }}
-          onClose={stay}
         />
       )}
     </>

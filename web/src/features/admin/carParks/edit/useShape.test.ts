@@ -54,4 +54,28 @@ describe('an outline that is being drawn', () => {
     expect(drawnAs(3).changes().footprint).toMatchObject({ type: 'Polygon', coordinates: [[...square(3), [0, 0]]] })
     expect(drawnAs(0).changes()).toEqual({ footprint: null })
   })
+
+  it('is as it was saved once every step is taken back, and nothing of it is left to save', () => {
+    const { result } = renderHook(() => useShape(carPark(1, 0.1)))
+    act(() => result.current.draw({ ring: [...square(1), [0, 1]] }))
+    act(() => result.current.draw({ entrances: [] }))
+    act(() => result.current.undo?.())
+    expect(Object.keys(result.current.changes())).toEqual(['footprint'])
+    act(() => result.current.undo?.())
+    expect([result.current.isDirty, result.current.changes(), result.current.undo]).toEqual([false, {}, undefined])
+  })
+
+  it('is told where it crosses itself', () => {
+    const bowTie: LngLat[] = [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+    ]
+    const { result } = renderHook(() => useShape(carPark(1, 0.1)))
+    act(() => result.current.draw({ ring: bowTie }))
+    expect(result.current.isCrossing).toBe(true)
+    act(() => result.current.undo?.())
+    expect(result.current.isCrossing).toBe(false)
+  })
 })

@@ -2,18 +2,23 @@ import type { Polygon } from 'geojson'
 import { useState } from 'react'
 import type { AdminCarPark, CarParkChanges } from '@/data/admin/carParks'
 import type { LngLat } from '@/lib/geo'
+import { type Corners, crossesItself, FEWEST_CORNERS } from '@/map/drawing/polygon'
+import { useDrawing } from '@/map/drawing/useDrawing'
 
 export type Tool = 'outline' | 'entrances' | null
 
 type Drawn = {
   /** The corners of the outline, the last of which leads to the first; null where it has none, or one of several parts. */
-  ring: LngLat[] | null
-  entrances: LngLat[]
+  ring: Corners | null
+  entrances: readonly LngLat[]
 }
 
-export type Shape = ReturnType<typeof useShape>
+/** The same, and which of it was drawn here. */
+type Drawing = Drawn & { dirty: { ring: boolean; entrances: boolean } }
 
-const FEWEST_CORNERS = 3
+const CLEAN = { ring: false, entrances: false }
+
+export type Shape = ReturnType<typeof useShape>
 
 const rounded = ([lng, lat]: LngLat): LngLat => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]
 
@@ -30,12 +35,17 @@ function drawnOf({ footprint, entrances }: AdminCarPark): Drawn {
 /** The outline and the entrances of a car park while they are drawn. */
 export function useShape(carPark: AdminCarPark) {
   const [tool, setTool] = useState<Tool>(null)
-  const [drawn, setDrawn] = useState(() => drawnOf(carPark))
-  const [dirty, setDirty] = useState({ ring: false, entrances: false })
-  const draw = (next: Partial<Drawn>) => {
-    setDrawn((before) => ({ ...before, ...next }))
-    setDirty((before) => ({ ring: before.ring || 'ring' in next, entrances: before.entrances || 'entrances' in next }))
-  }
+  const { now, draw: step, begin, undo } = useDrawing<Drawing>(() => ({ ...drawnOf(carPark), dirty: CLEAN }))
+  const { dirty, ...drawn } = now
+  const draw = (next: Partial<Drawn>) =>
+    step((before) => ({
+      ...before,
+      ...next,
+      dirty: {
+        ring: before.dirty.ring || 'ring' in next,
+        entrances: before.dirty.entrances || 'entrances' in next,
+      },
+    }))
   /** One or two corners are no outline yet: nothing of them is saved. */
   const isUnfinished = dirty.ring && drawn.ring !== null && drawn.ring.length > 0 && drawn.ring.length < FEWEST_CORNERS
   /** What is to be saved of it; an outline without corners is taken away. */
@@ -55,14 +65,14 @@ export function useShape(carPark: AdminCarPark) {
   /** Takes what somebody else has saved of what is not being drawn here; the tool stays. */
   const follow = (to: AdminCarPark) => {
     const theirs = drawnOf(to)
-    setDrawn((ours) => ({
-      ring: dirty.ring ? ours.ring : theirs.ring,
-      entrances: dirty.entrances ? ours.entrances : theirs.entrances,
+    begin((ours) => ({
+      ring: ours.dirty.ring ? ours.ring : theirs.ring,
+      entrances: ours.dirty.entrances ? ours.entrances : theirs.entrances,
+      dirty: ours.dirty,
     }))
   }
   const reset = (to: AdminCarPark) => {
-    setDrawn(drawnOf(to))
-    setDirty({ ring: false, entrances: false })
+    begin(() => ({ ...drawnOf(to), dirty: CLEAN }))
     setTool(null)
   }
   return {
@@ -72,7 +82,10 @@ export function useShape(carPark: AdminCarPark) {
     /** An outline that is not simple, which is shown and can only be drawn anew. */
     other: drawn.ring === null && !dirty.ring ? (carPark.footprint ?? null) : null,
     draw,
+    undo,
     isUnfinished,
+    /** Nothing of it can be saved before its corners are moved. */
+    isCrossing: dirty.ring && drawn.ring !== null && crossesItself(drawn.ring),
     isDirty: dirty.ring || dirty.entrances,
     changes,
     follow,

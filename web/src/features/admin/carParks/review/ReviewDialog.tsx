@@ -10,6 +10,8 @@ import { EditDialog } from '../../suggestions/EditSuggestion'
 import type { Act } from './acts'
 import type { Chosen } from './useChosen'
 
+const HINT = 'Press Z to undo.'
+
 type Props = {
   item: CarParkMatter
   act: Act
@@ -17,15 +19,23 @@ type Props = {
   onAct: (act: Act) => void
   /** It is done: on to the next. */
   onDone: () => void
+  /** A suggestion was decided, which can be undone. */
+  onDecided: (id: string) => void
 }
 
 /** The dialog of what is being done, once what it is about is known: the same as on the page of its kind. */
-export function ReviewDialog({ item, act, chosen, onAct, onDone }: Props) {
+export function ReviewDialog({ item, act, chosen, onAct, onDone, onDecided }: Props) {
   const close = () => onAct(null)
+  const decided = () => {
+    onDecided(item.id)
+    onDone()
+  }
   if (act === null) return null
   if (item.kind === 'pair') return <PairAct id={item.id} act={act} onClose={close} />
   if (item.kind === 'driver_report') return <CaseAct id={item.id} act={act} onClose={close} />
-  return <SuggestionAct id={item.id} act={act} chosen={chosen} onAct={onAct} onDone={onDone} onClose={close} />
+  return (
+    <SuggestionAct {...{ act, chosen, onAct }} id={item.id} onDone={act === 'ask' ? onDone : decided} onClose={close} />
+  )
 }
 
 type Own<More = object> = { id: string; act: Act; onClose: () => void } & More
@@ -37,10 +47,10 @@ function SuggestionAct({ id, act, chosen, onAct, onDone, onClose }: Own<Pick<Pro
   if (act === 'edit') return <EditDialog suggestion={data} onSaved={() => onAct('approve')} onClose={onClose} />
   if (act === 'merge') {
     const into = chosen.neighbour
-    return into && <Decide suggestion={data} as="merge" into={into} onDone={onDone} onClose={onClose} />
+    return into && <Decide suggestion={data} as="merge" into={into} hint={HINT} onDone={onDone} onClose={onClose} />
   }
   if (act !== 'approve' && act !== 'reject' && act !== 'ask') return null
-  return <Decide suggestion={data} as={act} onDone={onDone} onClose={onClose} />
+  return <Decide suggestion={data} as={act} hint={HINT} onDone={onDone} onClose={onClose} />
 }
 
 function CaseAct({ id, act, onClose }: Own) {

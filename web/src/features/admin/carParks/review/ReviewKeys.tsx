@@ -10,6 +10,7 @@ export const KEYS = [
   [['Q'], 'ask'],
   [['R'], 'reject, dismiss'],
   [['C'], 'take, release'],
+  [['Z'], 'undo'],
   [['/'], 'search'],
   [['?'], 'all keys'],
 ] as const
@@ -26,7 +27,7 @@ const ALL = [
   [['S'], 'Of a pair: they are one car park'],
   [['D'], 'Of a pair: they are two'],
   [['C'], 'Takes it, so that nobody else works on it; or releases it'],
-  [['Z'], 'Takes back what you last took or released'],
+  [['Z'], 'Undoes your last decision on a suggestion, or what you last took or released'],
   [['Ctrl', '↵'], 'Sends what the dialog shows'],
   [['/'], 'Goes to the search'],
   [['Esc'], 'Goes back to the list'],

@@ -28,6 +28,7 @@ import { KEYS, ReviewKeys } from './ReviewKeys'
 import { ReviewList } from './ReviewList'
 import { ReviewRecord } from './ReviewRecord'
 import { SuggestionMarks } from './SuggestionMarks'
+import { UndoLast } from './UndoLast'
 import { useChosen } from './useChosen'
 import { useLook } from './useLook'
 import { useOpen } from './useOpen'
@@ -58,7 +59,10 @@ export default function ReviewMode({ stage }: ModeProps) {
   const act = asked.of === selected ? asked.act : null
   const setAct = (to: Act) => ask({ of: selected, act: to })
   const [showsKeys, showKeys] = useState(false)
-  const { take, undo } = useTaking()
+  const { take, undo: undoTaking } = useTaking()
+  // The decision that was made last here, and whether it is about to be undone.
+  const [decided, setDecided] = useState<{ id: string; undoing: boolean } | null>(null)
+  const undoDecision = decided ? () => setDecided({ ...decided, undoing: true }) : undefined
   const { list, toRow } = useRowFocus(selected)
   const suggestion = useQuery({ ...adminSuggestionQuery(item?.id ?? ''), enabled: item?.kind === 'suggestion' }).data
   const chosen = useChosen(item?.kind === 'suggestion' ? suggestion : undefined)
@@ -82,13 +86,20 @@ export default function ReviewMode({ stage }: ModeProps) {
   const [previous, next] = [way(at < 0 ? -1 : at - 1), way(at + 1)]
   const isMine = item?.taken_by?.id === me
   const mayTake = item && (!item.taken_by || isMine)
+  const takeIt = () => {
+    if (!item) return
+    // What was done last is undone first.
+    setDecided(null)
+    take({ ...item, title: item.name }, !isMine)
+  }
   const acts = item ? actsOf({ ...item, canAsk: suggestion?.suggester != null, into: chosen.number }) : []
   useReviewKeys({
-    ...{ acts, next, previous, undo, leave },
+    ...{ acts, next, previous, leave },
+    undo: undoDecision ?? undoTaking,
     mayDecide: item?.can_decide === true,
     onAct: setAct,
     choose: chosen.choose,
-    take: mayTake ? () => take({ ...item, title: item.name }, !isMine) : undefined,
+    take: mayTake ? takeIt : undefined,
     showKeys: () => showKeys(true),
   })
   const hasChoice = acts.some(({ act }) => act === 'merge') && numbered(suggestion?.neighbours ?? []).length > 1
@@ -97,7 +108,7 @@ export default function ReviewMode({ stage }: ModeProps) {
     <>
       <InList stage={stage}>
         <ReviewFind stage={stage} find={find} kind={kind} counts={query.data?.counts} />
-        {query.data && <DecidedToday of={query.data} live={live} />}
+        {query.data && <DecidedToday of={query.data} live={live} undo={undoDecision} />}
         <div className={css.list} ref={list}>
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>
             {({ total }) => (
@@ -134,7 +145,22 @@ export default function ReviewMode({ stage }: ModeProps) {
         {wide && foot}
         <KeyBar keys={KEYS} />
       </AtFoot>
-      {item && <ReviewDialog key={selected} item={item} act={act} chosen={chosen} onAct={setAct} onDone={leave} />}
+      {item && (
+        <ReviewDialog
+          key={selected}
+          {...{ item, act, chosen }}
+          onAct={setAct}
+          onDone={leave}
+          onDecided={(id) => setDecided({ id, undoing: false })}
+        />
+      )}
+      {decided?.undoing && (
+        <UndoLast
+          id={decided.id}
+          onDone={() => setDecided(null)}
+          onClose={() => setDecided((now) => now && { ...now, undoing: false })}
+        />
+      )}
       {showsKeys && <ReviewKeys onClose={() => showKeys(false)} />}
     </>
   )

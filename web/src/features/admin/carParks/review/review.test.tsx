@@ -122,3 +122,52 @@ it('leaves to another admin what is one’s own', async () => {
   press('a')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it('undoes the last decision by a key, and says why it cannot', async () => {
+  const decided = { ...suggestion(ID, 'Mill Parade'), state: 'approved', version: 3, result_id: 9, told: 'Thank you.' }
+  let isDecided = false
+  let refusal = true
+  const sentence = 'The car park has been changed since, so the decision can’t be undone. Please edit the car park.'
+  const heard = page({
+    'GET /admin/car-park-matters': () => {
+      const items = isDecided ? [item(OTHER, 'Far Lane')] : [item(ID, 'Mill Parade'), item(OTHER, 'Far Lane')]
+      const counts = { suggestion: items.length, driver_report: 0, pair: 0 }
+      return { status: 200, body: { items, counts, total: items.length, decided_today: 0 } }
+    },
+    [`POST /admin/suggestions/${ID}/decision`]: () => {
+      isDecided = true
+      return { status: 200, body: { ...decided, decided_at: '2026-11-27T10:00:00Z', decided_by: 'asha@example.org' } }
+    },
+    [`POST /admin/suggestions/${ID}/undo`]: () => {
+      if (refusal) return problem(409, 'changed_since', sentence)
+      isDecided = false
+      return { status: 200, body: { ...suggestion(ID, 'Mill Parade'), version: 4 } }
+    },
+    [`GET /admin/suggestions/${ID}`]: () => ({
+      status: 200,
+      body: isDecided ? decided : suggestion(ID, 'Mill Parade'),
+    }),
+  })
+  await screen.findByRole('button', { name: 'Merge into 2 M' })
+  press('z')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  press('a')
+  const approve = within(await screen.findByRole('dialog', { name: 'Approve: Mill Parade' }))
+  fireEvent.click(approve.getByRole('button', { name: 'Approve and send' }))
+  expect(await screen.findByText('Press Z to undo.')).toBeTruthy()
+  await waitFor(() => expect(record().getByRole('heading', { name: 'Far Lane' })).toBeTruthy())
+  expect(screen.getByRole('button', { name: 'Undo last decision Z' })).toBeTruthy()
+  press('z')
+  const undo = within(await screen.findByRole('dialog', { name: 'Undo the decision: Mill Parade' }))
+  expect(undo.getByText(/the car park that it became is deleted/)).toBeTruthy()
+  fireEvent.click(undo.getByRole('button', { name: 'Undo decision' }))
+  expect(await undo.findByText(sentence)).toBeTruthy()
+  refusal = false
+  fireEvent.click(undo.getByRole('button', { name: 'Undo decision' }))
+  expect(await screen.findByText('Mill Parade waits again.')).toBeTruthy()
+  expect(heard.filter(({ asked }) => asked.endsWith('/undo')).map(({ body }) => body)).toEqual([
+    { version: 3 },
+    { version: 3 },
+  ])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo last decision Z' })).toBeNull())
+})

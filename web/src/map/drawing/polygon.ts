@@ -3,6 +3,9 @@ import type { LngLat } from '@/lib/geo'
 /** The corners of a polygon, the first of which is not repeated at the end. */
 export type Corners = readonly LngLat[]
 
+/** So many corners make an area. */
+export const FEWEST_CORNERS = 3
+
 /** To about ten centimetres, as boundaries are stored. */
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
@@ -36,6 +39,32 @@ export function middles(corners: Corners): { after: number; at: LngLat }[] {
     const [nextLng, nextLat] = corners[(after + 1) % corners.length] ?? [lng, lat]
     return { after, at: [(lng + nextLng) / 2, (lat + nextLat) / 2] as const }
   })
+}
+
+/** How far a point is from a line between two others, in degrees of latitude, near enough to compare. */
+function distanceTo([ax, ay]: LngLat, [bx, by]: LngLat, [px, py]: LngLat): number {
+  const shrink = Math.cos((py * Math.PI) / 180)
+  const [dx, dy] = [(bx - ax) * shrink, by - ay]
+  const [ex, ey] = [(px - ax) * shrink, py - ay]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, (ex * dx + ey * dy) / length))
+  return Math.hypot(ex - along * dx, ey - along * dy)
+}
+
+/**
+ * With a corner at a point: at the end while there is no area, then in the nearest side that it does not fold. Of sides alike, in the
+ * last one, which leads back to the first corner: so corners that are clicked one after the other stay in their order.
+ */
+export function withCorner(corners: Corners, at: LngLat): Corners {
+  const last = corners.length - 1
+  if (corners.length < FEWEST_CORNERS) return inserted(corners, last, at)
+  const sides = corners.map((from, after) => {
+    const to = corners[(after + 1) % corners.length] ?? from
+    return { after, far: distanceTo(from, to, at) }
+  })
+  sides.sort((a, b) => (Math.abs(a.far - b.far) < 1e-9 ? b.after - a.after : a.far - b.far))
+  const way = sides.find(({ after }) => !crossesItself(inserted(corners, after, at))) ?? sides[0]
+  return inserted(corners, way?.after ?? last, at)
 }
 
 const side = ([ax, ay]: LngLat, [bx, by]: LngLat, [cx, cy]: LngLat) =>

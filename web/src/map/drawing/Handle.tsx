@@ -2,59 +2,62 @@ import { Marker } from 'maplibre-gl'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { LngLat } from '@/lib/geo'
-import { useMap } from '@/map/useMap'
-import css from './Edit.module.css'
+import { useMap } from '../useMap'
+import css from './drawing.module.css'
 
 /** A step of an arrow key, in CSS pixels; with Shift, a fine one. */
 const STEP_PX = 8
 const FINE_PX = 1
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
 
 type Props = {
   at: LngLat
   label: string
-  look: 'corner' | 'between' | 'entrance'
+  look: 'corner' | 'middle' | 'point'
   /** Left out, it stands still. */
   onMove?: (to: LngLat) => void
+  onPress?: () => void
   onRemove?: () => void
 }
 
-/** A corner or an entrance on the map: dragged, moved by the arrow keys, and removed with Delete. */
-export function Handle({ at: [lng, lat], label, look, onMove, onRemove }: Props) {
+/** A point of what is drawn on the map: dragged, moved by the arrow keys, and removed with Delete. */
+export function Handle({ at: [lng, lat], label, look, onMove, onPress, onRemove }: Props) {
   const map = useMap()
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element, anchor: 'center' }))
-  const moved = useEffectEvent((to: LngLat) => onMove?.(to))
+  const dropped = useEffectEvent(() => {
+    const to = marker.getLngLat()
+    onMove?.([to.lng, to.lat])
+  })
   const moves = onMove !== undefined
   useEffect(() => {
     marker.setDraggable(moves)
-    const drop = () => {
-      const to = marker.getLngLat()
-      moved([to.lng, to.lat])
-    }
+    const drop = () => dropped()
     marker.on('dragend', drop)
     return () => void marker.off('dragend', drop)
   }, [marker, moves])
   useEffect(() => {
     marker.setLngLat([lng, lat]).addTo(map)
+    // The engine gives it a name and a role of its own.
     for (const name of ['role', 'aria-label', 'tabindex']) element.removeAttribute(name)
-    element.style.zIndex = look === 'between' ? '2' : '3'
+    element.style.zIndex = look === 'middle' ? '2' : '3'
   }, [map, marker, element, look, lng, lat])
   useEffect(() => () => void marker.remove(), [marker])
 
   const press = (event: KeyboardEvent) => {
-    const step = event.shiftKey ? FINE_PX : STEP_PX
-    const by: Record<string, [number, number]> = {
-      ArrowUp: [0, -step],
-      ArrowDown: [0, step],
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-    }
-    const move = by[event.key]
-    if (move && onMove) {
+    const arrow = ARROWS[event.key]
+    if (arrow && onMove) {
+      const step = event.shiftKey ? FINE_PX : STEP_PX
       const from = map.project([lng, lat])
-      const to = map.unproject([from.x + move[0], from.y + move[1]])
+      const to = map.unproject([from.x + arrow[0] * step, from.y + arrow[1] * step])
       onMove([to.lng, to.lat])
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && onRemove) {
+      stayBeside(element)
       onRemove()
     } else return
     event.preventDefault()
@@ -67,10 +70,10 @@ export function Handle({ at: [lng, lat], label, look, onMove, onRemove }: Props)
         className={css.handle}
         data-look={look}
         aria-label={label}
-        // A click on it is none on the map.
         onClick={(event) => {
+          // Not the map's: that would add a corner.
           event.stopPropagation()
-          if (look === 'between') onMove?.([lng, lat])
+          onPress?.()
         }}
         onKeyDown={press}
       />
@@ -79,4 +82,13 @@ export function Handle({ at: [lng, lat], label, look, onMove, onRemove }: Props)
     ),
     element,
   )
+}
+
+/** The last of its kind goes with what is removed: the keyboard goes to the one before. The others take over its place. */
+function stayBeside(element: HTMLElement): void {
+  const own = element.querySelector('button')
+  const alike = [
+    ...(element.parentElement?.querySelectorAll<HTMLElement>(`button[data-look="${own?.dataset.look}"]`) ?? []),
+  ]
+  if (own && alike.at(-1) === own) alike.at(-2)?.focus()
 }

@@ -2,4 +2,4 @@ import { lazy } from 'react'
 import { loadOnline } from '@/lib/online'
 
 /** The map engine is heavy: it is loaded when a polygon is drawn. */
-export const PolygonEditor = lazy(() => loadOnline(() => import('./PolygonEditor')))
+export const PolygonMap = lazy(() => loadOnline(() => import('./PolygonMap')))

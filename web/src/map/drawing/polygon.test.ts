@@ -11,6 +11,7 @@ import {
   opened,
   removed,
   squareKilometres,
+  withCorner,
 } from './polygon'
 
 const SQUARE: Corners = [
@@ -33,6 +34,32 @@ describe('a polygon', () => {
     expect(inserted(SQUARE, 3, [-3.01, 51.59]).at(-1)).toEqual([-3.01, 51.59])
     expect(removed(SQUARE, 1)).toHaveLength(3)
     expect(middles(SQUARE)[3]).toEqual({ after: 3, at: [-3, 51.59] })
+  })
+
+  it('keeps the order in which corners are clicked, round a hook too', () => {
+    const hook: Corners = [
+      [0, 51],
+      [0.02, 51],
+      [0.02, 51.01],
+      [0.01, 51.01],
+      [0.01, 51.02],
+      [0, 51.02],
+    ]
+    let clicked: Corners = []
+    for (const corner of hook) clicked = withCorner(clicked, corner)
+    expect(clicked).toEqual(hook)
+  })
+
+  it('takes a corner into the side that is nearest, and is not folded by it', () => {
+    expect(withCorner(SQUARE, [-2.99, 51.579])).toEqual(inserted(SQUARE, 0, [-2.99, 51.579]))
+    expect(withCorner(SQUARE, [-3.001, 51.59])).toEqual(inserted(SQUARE, 3, [-3.001, 51.59]))
+    for (const [lng, lat] of [
+      [-3.02, 51.57],
+      [-2.97, 51.61],
+      [-2.99, 51.59],
+    ] as const) {
+      expect(crossesItself(withCorner(SQUARE, [lng, lat]))).toBe(false)
+    }
   })
 
   it('says whether it crosses itself', () => {

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { type Corners, withCorner } from '@/map/drawing/polygon'
+import { ZoneForm } from './ZoneForm'
+
+type Map = { corners: Corners; onChange: (to: Corners) => void }
+
+// No map is drawn here: a button stands for a click on it.
+vi.mock('@/map/drawing/PolygonMap.lazy', () => ({
+  PolygonMap: ({ corners, onChange }: Map) => (
+    <button type="button" onClick={() => onChange(withCorner(corners, [-2.98, 51.6]))}>
+      Click the map
+    </button>
+  ),
+}))
+
+const text = () => screen.getByRole('textbox', { name: /^Corners/ }) as HTMLTextAreaElement
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled
+
+it('says the same on the map and in the text, takes steps back, and saves no boundary that crosses itself', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ZoneForm onDone={() => {}} onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  fireEvent.change(text(), { target: { value: '-3, 51.58\n-2.98, 51.58' } })
+  expect(said()).toContainEqual(expect.stringContaining('2 corners.'))
+  // What was typed is no step.
+  expect(isDisabled('Undo last step')).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Click the map' }))
+  expect(text().value).toBe('-3.00000, 51.58000\n-2.98000, 51.58000\n-2.98000, 51.60000')
+  expect(said()).toContainEqual(expect.stringContaining('3 corners. Drag a corner'))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo last step' }))
+  expect(text().value).toBe('-3.00000, 51.58000\n-2.98000, 51.58000')
+  fireEvent.change(text(), { target: { value: '-3, 51.58\n-2.98, 51.6\n-2.98, 51.58\n-3, 51.6' } })
+  expect(said()).toContainEqual(expect.stringContaining('The boundary crosses itself.'))
+  expect(isDisabled('Add zone')).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Clear boundary' }))
+  expect([text().value, isDisabled('Add zone')]).toEqual(['', false])
+})

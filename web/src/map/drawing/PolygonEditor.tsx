@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { LngLat } from '@/lib/geo'
+import { useMap } from '../useMap'
+import { Handle } from './Handle'
+import { type Corners, FEWEST_CORNERS, inserted, middles, moved, removed } from './polygon'
+
+type Points = readonly LngLat[]
+
+type Props = {
+  corners: Corners
+  /** Left out, the corners are not shown: something else is drawn. */
+  onCorners?: (corners: Corners) => void
+  /** Points that belong to the polygon, such as its entrances. */
+  points?: Points
+  /** What one of them is called. */
+  point?: string
+  /** Left out, the points stand still. */
+  onPoints?: (points: Points) => void
+  /** Takes the last step back; left out where there is none. */
+  undo: (() => void) | undefined
+}
+
+/**
+ * The corners of a polygon on the map around it, and points that belong to it: dragged, moved by the arrow keys, and removed with
+ * Delete. The middle of a side becomes a corner. What a click on the map adds is up to whoever owns the map; `withCorner` says where.
+ */
+export function PolygonEditor({ corners, onCorners, points = [], point = 'Point', onPoints, undo }: Props) {
+  useUndoKey(undo)
+  return (
+    <>
+      {onCorners &&
+        corners.length >= FEWEST_CORNERS &&
+        middles(corners).map(({ after, at }) => (
+          <Handle
+            key={`after ${after}`}
+            at={at}
+            look="middle"
+            label={`Add a corner after corner ${after + 1}`}
+            onPress={() => onCorners(inserted(corners, after, at))}
+            onMove={(to) => onCorners(inserted(corners, after, to))}
+          />
+        ))}
+      {onCorners &&
+        corners.map((at, index) => (
+          <Handle
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place in the ring
+            key={`corner ${index}`}
+            at={at}
+            look="corner"
+            label={`Corner ${index + 1} of ${corners.length}`}
+            onMove={(to) => onCorners(moved(corners, index, to))}
+            onRemove={() => onCorners(removed(corners, index))}
+          />
+        ))}
+      {points.map((at, index) => (
+        <Handle
+          // biome-ignore lint/suspicious/noArrayIndexKey: points have no names
+          key={`point ${index}`}
+          at={at}
+          look="point"
+          label={`${point} ${index + 1}`}
+          {...(onPoints && {
+            onMove: (to: LngLat) => onPoints(moved(points, index, to)),
+            onRemove: () => onPoints(removed(points, index)),
+          })}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Control and Z, on the map, takes the last step back. In a field it is the field's. */
+function useUndoKey(undo: (() => void) | undefined): void {
+  const map = useMap()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!undo || event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey) return
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    undo()
+  })
+  useEffect(() => {
+    const container = map.getContainer()
+    const listen = (event: KeyboardEvent) => press(event)
+    container.addEventListener('keydown', listen)
+    return () => container.removeEventListener('keydown', listen)
+  }, [map])
+}
