@@ -70,6 +70,9 @@ pub fn car_park(site: Site, random: &mut Random) -> CarPark {
         capacity_disabled: (disabled && capacity_known).then(|| share(20)),
         capacity_charging: (charging && capacity_known).then(|| share(30)),
         max_height_cm,
+        max_width_cm: None,
+        step_free: None,
+        plugs: Vec::new(),
         surface: if structure == Structure::Surface && random.happens(0.4) {
             random.weighted(&[("asphalt", 8.0), ("paving_stones", 1.0), ("gravel", 1.0)]).into()
         } else {
