@@ -52,10 +52,26 @@ pub fn charges_of(
     minutes: i32,
     vehicle: VehicleKind,
 ) -> Vec<ZoneCharge<'_>> {
-    let leaving = arrival.at + TimeDelta::minutes(minutes.max(1).into());
-    let drives = [arrival.at, leaving];
+    let drives = drives(arrival, minutes);
     let inside = zones.iter().filter(|zone| zone.outline.contains(at));
     inside.filter_map(|zone| charge(zone, &drives, arrival.nation, vehicle)).collect()
+}
+
+/// What each zone that is known charges whoever parks in it, wherever that is: who asks about many car parks asks this once,
+/// and each zone's outline where they are.
+#[must_use]
+pub fn charges_in_each(
+    arrival: Arrival,
+    minutes: i32,
+    vehicle: VehicleKind,
+) -> Vec<ZoneCharge<'static>> {
+    let drives = drives(arrival, minutes);
+    shipped().iter().filter_map(|zone| charge(zone, &drives, arrival.nation, vehicle)).collect()
+}
+
+/// When one drives: in, and out.
+fn drives(arrival: Arrival, minutes: i32) -> [DateTime<Utc>; 2] {
+    [arrival.at, arrival.at + TimeDelta::minutes(minutes.max(1).into())]
 }
 
 fn charge<'a>(
