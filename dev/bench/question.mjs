@@ -85,7 +85,7 @@ const WALKS = [
 ]
 const STAYS = [30, 60, 120, 120, 120, 180, 240, 360, 480, 1440]
 const HEIGHTS = [160, 160, 190, 260, null]
-const NEEDS = ['', '', '', '', 'blue_badge', 'plug']
+const NEEDS = [null, null, null, null, ['needs', 'blue_badge'], ['plug', 'ccs']]
 const FILTERS = ['', '', '', 'ev=1', 'disabled=1', 'facilities=covered']
 const CITIES = JSON.parse(readFileSync(join(ROOT, 'data/cities.json'), 'utf8')).map(({ centre }) => centre)
 
@@ -105,7 +105,7 @@ function question(n, walk) {
   if (height) asked.set('height', String(height))
   if (n % 3) asked.set('max_price', String(500 + 500 * (n % 4)))
   const needs = one(NEEDS, 11)
-  if (needs) asked.set('needs', needs)
+  if (needs) asked.set(...needs)
   if (walk) asked.set('within', String(walk))
   return asked
 }
