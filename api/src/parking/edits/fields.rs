@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn every_field_at_fault_is_named() {
-        let wrong = json!({"name": " ", "price_flat_pence": 50_001, "max_height_cm": 20, "facilities": ["pool"],
+        let wrong = json!({"name": " ", "price_flat_pence": 50_001, "max_height_cm": 20, "max_width_cm": 401, "facilities": ["pool"],
                            "restrictions": "x".repeat(501)});
         let mut fields: Vec<_> = faults(read(wrong).checked_as_correction())
             .into_iter()
@@ -348,7 +348,14 @@ mod tests {
         fields.sort_unstable();
         assert_eq!(
             fields,
-            ["facilities", "max_height_cm", "name", "price_flat_pence", "restrictions"]
+            [
+                "facilities",
+                "max_height_cm",
+                "max_width_cm",
+                "name",
+                "price_flat_pence",
+                "restrictions"
+            ]
         );
         let twice = read(json!({"facilities": ["toilets", "cctv", "toilets"]}));
         let once = twice.checked_as_correction().expect("it is right").facilities;
