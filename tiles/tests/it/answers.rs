@@ -154,6 +154,9 @@ async fn begins_with_what_its_holder_can_really_use() {
     .await;
     let plain = server.json(ASK).await;
     assert_eq!(names(&plain), ["Steps", "Badges free", "Bays"]);
+    let no_steps = server.json(&format!("{ASK}&needs=step_free")).await;
+    assert_eq!(named(&no_steps, "Bays")["verdict"], "may_fit", "bays may lie behind steps");
+    assert_eq!(named(&no_steps, "Bays")["not_known"], json!(["steps", "stay_limit"]));
     let badge = server.json(&format!("{ASK}&needs=blue_badge")).await;
     assert_eq!(names(&badge), ["Bays", "Badges free", "Steps"]);
     assert_eq!(named(&badge, "Bays")["verdict"], "fits");
@@ -161,9 +164,6 @@ async fn begins_with_what_its_holder_can_really_use() {
     assert_eq!(named(&badge, "Badges free")["cost"]["pence"], 0, "as the board says");
     assert_eq!(named(&badge, "Steps")["cost"]["pence"], 600);
     assert_eq!(named(&badge, "Steps")["not_known"], json!(["disabled_spaces", "stay_limit"]));
-    let no_steps = server.json(&format!("{ASK}&needs=step_free")).await;
-    assert_eq!(named(&no_steps, "Bays")["verdict"], "may_fit", "bays may lie behind steps");
-    assert_eq!(named(&no_steps, "Bays")["not_known"], json!(["steps", "stay_limit"]));
     // The same without a stay, in the list of a view.
     let view = "/tiles/carparks/view?bbox=-3,53.3,-2.8,53.5&zoom=15&centre=-2.9,53.4";
     let listed = server.json(&format!("{view}&needs=step_free")).await;
