@@ -52,10 +52,26 @@ pub fn charges_of(
     minutes: i32,
     vehicle: VehicleKind,
 ) -> Vec<ZoneCharge<'_>> {
-    let leaving = arrival.at + TimeDelta::minutes(minutes.max(1).into());
-    let drives = [arrival.at, leaving];
+    let drives = drives(arrival, minutes);
     let inside = zones.iter().filter(|zone| zone.outline.contains(at));
     inside.filter_map(|zone| charge(zone, &drives, arrival.nation, vehicle)).collect()
+}
+
+/// What each zone that is known charges whoever parks in it, wherever that is: who asks about many car parks asks this once,
+/// and each zone's outline where they are.
+#[must_use]
+pub fn charges_in_each(
+    arrival: Arrival,
+    minutes: i32,
+    vehicle: VehicleKind,
+) -> Vec<ZoneCharge<'static>> {
+    let drives = drives(arrival, minutes);
+    shipped().iter().filter_map(|zone| charge(zone, &drives, arrival.nation, vehicle)).collect()
+}
+
+/// When one drives: in, and out.
+fn drives(arrival: Arrival, minutes: i32) -> [DateTime<Utc>; 2] {
+    [arrival.at, arrival.at + TimeDelta::minutes(minutes.max(1).into())]
 }
 
 fn charge<'a>(
@@ -85,6 +101,7 @@ fn charge<'a>(
 #[cfg(test)]
 mod tests {
     use chrono::NaiveDateTime;
+    use proptest::prelude::*;
 
     use super::*;
     use crate::opening::london_time;
@@ -120,6 +137,26 @@ mod tests {
         assert_eq!(congestion("2026-11-23 06:00", 13), 0, "parked while it is charged");
         assert_eq!(congestion("2026-11-23 10:00", 24), 3600, "in on Monday, out on Tuesday");
         assert_eq!(congestion("2026-11-23 10:00", 24 * 4), 3600, "nobody drives in between");
+    }
+
+    proptest! {
+        #[test]
+        fn what_each_zone_charges_is_charged_inside_it_and_nowhere_else(
+            lng in -0.6..0.4_f64,
+            lat in 51.2..51.8_f64,
+            after in 0..20_000_i64,
+            minutes in 1..5_000_i32,
+            rides in any::<bool>(),
+        ) {
+            let at = LngLat::new(lng, lat).expect("London");
+            let from: DateTime<Utc> = "2026-11-20T00:00:00Z".parse().expect("a time");
+            let arrival = Arrival::at(from + TimeDelta::minutes(after));
+            let vehicle = if rides { VehicleKind::Motorcycle } else { VehicleKind::Car };
+            let each = charges_in_each(arrival, minutes, vehicle);
+            let inside: Vec<_> =
+                each.into_iter().filter(|charge| charge.zone.outline.contains(at)).collect();
+            prop_assert_eq!(inside, charges(at, arrival, minutes, vehicle));
+        }
     }
 
     #[test]

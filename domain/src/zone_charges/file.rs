@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 use serde::Deserialize;
 
-use crate::geometry::LngLat;
+use crate::geometry::{Bbox, LngLat};
 use crate::rates::{VehicleKind, When};
 
 /// A zone that is charged for.
@@ -92,6 +92,7 @@ pub struct Source {
 #[serde(try_from = "Vec<Vec<(f64, f64)>>")]
 pub struct Boundary {
     rings: Vec<Vec<(f64, f64)>>,
+    around: Bbox,
 }
 
 /// What is wrong with a file.
@@ -122,7 +123,14 @@ impl TryFrom<Vec<Vec<(f64, f64)>>> for Boundary {
                 return Err(format!("ring {n}: {lng}, {lat} is not in the United Kingdom"));
             }
         }
-        Ok(Self { rings })
+        let nothing = Bbox { west: 180.0, south: 90.0, east: -180.0, north: -90.0 };
+        let around = rings.iter().flatten().fold(nothing, |around, &(lng, lat)| Bbox {
+            west: around.west.min(lng),
+            south: around.south.min(lat),
+            east: around.east.max(lng),
+            north: around.north.max(lat),
+        });
+        Ok(Self { rings, around })
     }
 }
 
@@ -130,15 +138,18 @@ impl Boundary {
     /// Whether a position lies inside, by the sides that a line to the east of it crosses.
     #[must_use]
     pub fn contains(&self, at: LngLat) -> bool {
-        self.rings.iter().any(|ring| {
-            let crosses = |side: &&[(f64, f64)]| {
-                let ((from_lng, from_lat), (to_lng, to_lat)) = (side[0], side[1]);
-                (from_lat > at.lat) != (to_lat > at.lat)
-                    && at.lng
-                        < from_lng + (at.lat - from_lat) / (to_lat - from_lat) * (to_lng - from_lng)
-            };
-            ring.windows(2).filter(crosses).count() % 2 == 1
-        })
+        // Most car parks are nowhere near.
+        self.around.contains(at)
+            && self.rings.iter().any(|ring| {
+                let crosses = |side: &&[(f64, f64)]| {
+                    let ((from_lng, from_lat), (to_lng, to_lat)) = (side[0], side[1]);
+                    (from_lat > at.lat) != (to_lat > at.lat)
+                        && at.lng
+                            < from_lng
+                                + (at.lat - from_lat) / (to_lat - from_lat) * (to_lng - from_lng)
+                };
+                ring.windows(2).filter(crosses).count() % 2 == 1
+            })
     }
 }
 

@@ -7,5 +7,5 @@
 mod charge;
 mod file;
 
-pub use charge::{ZoneCharge, charges, charges_of};
+pub use charge::{ZoneCharge, charges, charges_in_each, charges_of};
 pub use file::{Boundary, BoundarySource, Source, Terms, Zone, ZoneError, read, shipped};
