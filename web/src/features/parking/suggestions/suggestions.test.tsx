@@ -143,8 +143,41 @@ describe('suggesting a car park', () => {
     await waitFor(() => expect(field('Address').value).not.toBe(''))
     type('Name', 'North Street')
     press('Send suggestion')
-    expect((await screen.findAllByText('You have already sent this.')).length).toBeGreaterThan(0)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to submit suggestionYou have already sent this. What you typed is still here.',
+    )
     expect(field('Name').value).toBe('North Street')
+  })
+
+  it.each([
+    ['the server fails', () => ({ status: 500 }), 'Something went wrong. Please try again.'],
+    [
+      'the connection is lost',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'CarPal could not be reached. Check your connection and try again.',
+    ],
+  ])('says so where %s, and why', async (_, answer, why) => {
+    page(AT, { 'POST /car-park-suggestions': answer })
+    await waitFor(() => expect(field('Address').value).not.toBe(''))
+    type('Name', 'North Street')
+    press('Send suggestion')
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(alert.textContent).toContain('Failed to submit suggestion. Please try again.'))
+    expect(alert.textContent).toContain(why)
+    expect(field('Name').value).toBe('North Street')
+  })
+
+  it('says at its field what is wrong there', async () => {
+    const fields = { price_hour_pence: 'Please enter a price up to £500.' }
+    page(AT, { 'POST /car-park-suggestions': () => problem(422, 'invalid', 'Please check the price.', fields) })
+    await waitFor(() => expect(field('Address').value).not.toBe(''))
+    type('Name', 'North Street')
+    press('Send suggestion')
+    expect(await screen.findByText('Please enter a price up to £500.')).toBeTruthy()
+    expect(field(/^Price per hour/).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(/Failed to submit/)).toBeNull()
   })
 })
 
