@@ -77,11 +77,11 @@ it('adds what driving into a zone costs, and says whom that concerns', async () 
   )
   expect(charges.map(({ textContent }) => textContent)).toEqual([
     'Congestion Charge1 day at £18.00£18.00',
-    'Ultra Low Emission Zoneonly for some£12.50',
-    'Parking and chargesin all£20.40',
+    'Ultra Low Emission Zoneonly some vehicles£12.50',
+    'Parking and chargesin total£20.40',
   ])
   expect(screen.getByText(/You pay only if it is old/)).toBeDefined()
   expect(screen.getByText(/Mon–Fri 07:00–18:00, Sat, Sun, public holidays/)).toBeDefined()
-  expect(screen.getAllByText(/looked up on 27 Nov 2026/)).toHaveLength(2)
+  expect(screen.getAllByText(/checked on 27 Nov 2026/)).toHaveLength(2)
   expect(screen.getAllByText(/Powered by TfL Open Data/), 'credited once').toHaveLength(1)
 })

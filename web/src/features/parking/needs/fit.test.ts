@@ -13,7 +13,7 @@ describe('whether a car park fits', () => {
   it('says of a bar whether it is too low, high enough, or not known', () => {
     expect(row({ max_height_cm: 210 })).toEqual({
       verdict: 'not',
-      reasons: [{ verdict: 'not', words: 'Too low for your van: 2.1 m, and it is 2.3 m high' }],
+      reasons: [{ verdict: 'not', words: 'Too low for your van: the limit is 2.1 m, and it’s 2.3 m high' }],
     })
     expect(row({ max_height_cm: 230 })?.verdict).toBe('fits')
     expect(row({ headroom_unknown: true })?.verdict).toBe('unsure')
@@ -39,7 +39,7 @@ describe('whether a car park fits', () => {
     const needs = { ...NO_NEEDS, plug: 'ccs' as const, width_cm: 200 }
     const fit = fitOf(fittingOf(carParkInFull(1, { facilities: ['ev_charging'] })), needs)
     expect(fit?.verdict).toBe('unsure')
-    expect(fit?.reasons.map(({ words }) => words).join()).toContain('whether they have CCS is not known')
+    expect(fit?.reasons.map(({ words }) => words).join()).toContain('but we don’t know whether they’re CCS')
   })
 })
 

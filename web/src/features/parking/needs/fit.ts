@@ -50,7 +50,7 @@ export const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', t
 export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {
   if (!isNeedy(needs)) return null
   const reasons = [height(carPark, needs), ...badge(carPark, needs), ...steps(carPark, needs), ...plug(carPark, needs)]
-  if (needs.width_cm != null) reasons.push({ verdict: 'unsure', words: 'How wide its spaces are is not known' })
+  if (needs.width_cm != null) reasons.push({ verdict: 'unsure', words: 'We don’t know how wide the spaces are' })
   const verdicts = reasons.map(({ verdict }) => verdict)
   const verdict = verdicts.includes('not') ? 'not' : verdicts.includes('unsure') ? 'unsure' : 'fits'
   return { verdict, reasons }
@@ -68,12 +68,12 @@ function height({ maxHeightCm, heightUnknown }: Fitting, needs: Needs): Reason {
     return high > maxHeightCm
       ? {
           verdict: 'not',
-          words: `Too low for your ${vehicle}: ${formatMetres(maxHeightCm)}, and it is ${formatMetres(high)} high`,
+          words: `Too low for your ${vehicle}: the limit is ${formatMetres(maxHeightCm)}, and it’s ${formatMetres(high)} high`,
         }
       : { verdict: 'fits', words: `${bar}, and your ${vehicle} is ${formatMetres(high)} high` }
   }
   if (!heightUnknown) return { verdict: 'fits', words: 'No height limit is known' }
-  return { verdict: high === null ? 'fits' : 'unsure', words: 'Under a roof or a bar, and how low is not known' }
+  return { verdict: high === null ? 'fits' : 'unsure', words: 'Has a roof or a height bar, but we don’t know how low' }
 }
 
 function badge({ disabled, disabledSpaces }: Fitting, { blue_badge }: Needs): Reason[] {
@@ -85,7 +85,7 @@ function badge({ disabled, disabledSpaces }: Fitting, { blue_badge }: Needs): Re
   return [
     disabled
       ? { verdict: 'fits', words: 'Disabled access' }
-      : { verdict: 'unsure', words: 'Whether it has disabled spaces is not known' },
+      : { verdict: 'unsure', words: 'We don’t know whether it has disabled spaces' },
   ]
 }
 
@@ -93,8 +93,8 @@ function steps({ disabled }: Fitting, { step_free }: Needs): Reason[] {
   if (!step_free) return []
   return [
     disabled
-      ? { verdict: 'fits', words: 'Disabled access, so probably without steps' }
-      : { verdict: 'unsure', words: 'Whether there are steps is not known' },
+      ? { verdict: 'fits', words: 'Disabled access, so probably no steps' }
+      : { verdict: 'unsure', words: 'We don’t know whether there are steps' },
   ]
 }
 
@@ -102,7 +102,7 @@ function plug({ ev }: Fitting, needs: Needs): Reason[] {
   if (!needs.plug) return []
   return [
     ev
-      ? { verdict: 'unsure', words: `Has chargers; whether they have ${PLUG_LABELS[needs.plug]} is not known` }
-      : { verdict: 'unsure', words: 'No chargers are known here' },
+      ? { verdict: 'unsure', words: `Has chargers, but we don’t know whether they’re ${PLUG_LABELS[needs.plug]}` }
+      : { verdict: 'unsure', words: 'We don’t know of any chargers here' },
   ]
 }

@@ -96,7 +96,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
           I’ve left
         </Button>
       </div>
-      <p className="hint">This stays on this device, until you clear it or sign out.</p>
+      <p className="hint">This stays on this device until you clear it or sign out.</p>
       {dialog === 'change' && (
         <ParkForm at={{ carPark: parked.carPark, name, lng, lat }} before={parked} onClose={() => setDialog(null)} />
       )}
@@ -136,8 +136,8 @@ function Reminding({ parked, now }: { parked: Parked; now: Date }) {
     lead === null
       ? 'No reminder is set.'
       : pushed
-        ? 'This device will be reminded, also while CarPal is closed.'
-        : 'You’ll be reminded while CarPal is open.'
+        ? 'We’ll remind you on this device, even when CarPal is closed.'
+        : 'We’ll remind you while CarPal is open.'
   return (
     <div className={css.reminding}>
       <p>{how}</p>

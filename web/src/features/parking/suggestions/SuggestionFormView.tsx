@@ -91,7 +91,8 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
           state: { photos: uploads.sending.map(({ file }) => file) },
         })
       } catch (failure) {
-        const { status, fields, message } = failure instanceof ApiError ? failure : new ApiError(0, SOMETHING_WENT_WRONG)
+        const { status, fields, message } =
+          failure instanceof ApiError ? failure : new ApiError(0, SOMETHING_WENT_WRONG)
         if (Object.keys(fields).some((field) => field in NAMES)) {
           failed({ title: message })
           showFailure(form, failure, NAMES)
