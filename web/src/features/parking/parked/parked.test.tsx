@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
-import { forgetDevice } from '@/data/device'
 import type { CostOfStay } from '@/data/carParks/types'
+import { forgetDevice } from '@/data/device'
 import { type Parked, parkedItem } from '@/data/parked/parked'
 import { queryClient } from '@/data/queryClient'
 import { carParkInFull, costOfStay } from '@/testing/carParks'
@@ -199,6 +199,6 @@ it('refuses an end that has passed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
   fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2026-11-24T15:00' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Please choose a time that is still ahead.')
+  await screen.findByText('Please choose a time in the future.')
   expect(parkedItem.get()?.until).toBe(PARKED.until)
 })
