@@ -50,7 +50,7 @@ function Noted({ parked: { name, note, until } }: { parked: Parked }) {
     <div className={css.noted} role="status">
       <Icon of={Pin} />
       <span>
-        <b>{note ? `${name}, ${note}` : name}</b>
+        <b className={css.notedName}>{note ? `${name}, ${note}` : name}</b>
         <span>{until ? `Until ${formatMoment(new Date(until), now)}` : 'No time limit'}</span>
       </span>
       <Link to={paths.parked} className={buttonVariants({ variant: 'quiet', size: 'small' })}>
