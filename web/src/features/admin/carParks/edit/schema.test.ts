@@ -107,6 +107,7 @@ it.each(['Pacific/Honolulu', 'Pacific/Auckland'])('a stay is tried on a day of L
   expect(new Date('2026-11-27T00:30:00Z').getHours(), 'the device has clocks of its own').not.toBe(0)
   // Each of them has another day than London at one of these moments.
   expect(nextDay('Friday', new Date('2026-11-27T00:30:00Z'))).toBe('2026-11-27')
+  expect(nextDay('Thursday', new Date('2026-11-27T00:30:00Z'))).toBe('2026-12-03')
   expect(nextDay('Friday', new Date('2026-11-27T23:30:00Z'))).toBe('2026-11-27')
   // In summer London's day begins an hour before UTC's.
   expect(nextDay('Monday', new Date('2026-06-14T23:30:00Z'))).toBe('2026-06-15')
