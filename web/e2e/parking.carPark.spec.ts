@@ -38,6 +38,29 @@ test.describe('car parks in the list', () => {
     await expect(detail).toHaveCount(0)
   })
 
+  test(
+    'open in two columns beside a map that keeps them in sight, and lead back to their row',
+    desktopOnly,
+    async ({ page }) => {
+      add(0, 'Quay', priced(140))
+      // Far enough to the left that the wide panel would lie over it.
+      await open(page, `z=16&lat=${SEA.lat}&lng=${SEA.lng + 0.004}`, '/car-park-map')
+      await found(page, 1)
+      const width = async () => (await page.getByRole('region', { name: 'Results' }).boundingBox())?.width
+      expect(await width()).toBe(400)
+      await row(page, 'Quay').click()
+      await expect.poll(width).toBe(800)
+      await expect(page).toHaveURL(new RegExp(`lng=${SEA.lng}`))
+      const left = async (name: string) =>
+        (await detail(page, 'Quay').getByRole('heading', { name, level: 3 }).boundingBox())?.x ?? 0
+      await expect(detail(page, 'Quay').getByRole('heading', { name: 'What it costs' })).toBeVisible()
+      expect((await left('What it costs')) - (await left('Opening Hours'))).toBeGreaterThan(300)
+      await page.getByRole('button', { name: '1 car park found' }).click()
+      await expect(row(page, 'Quay')).toBeFocused()
+      expect(await width()).toBe(400)
+    },
+  )
+
   for (const screen of ['/smart-parking', '/car-park-map']) {
     test(`say on ${screen} under their headings what is known, and what is not`, async ({ page }) => {
       add(0, 'Quay', {

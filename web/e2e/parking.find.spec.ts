@@ -78,7 +78,7 @@ test.describe('places', () => {
     await expect(page.getByText('2 don’t fit: ', { exact: false })).toContainText('1 too expensive')
     await page.getByRole('button', { name: 'Show them' }).click()
     await expect(row(page, 'Too Dear')).toContainText('Costs £10.20, more than you want to pay')
-    await expect(row(page, 'No Roof')).toContainText('Covered: not known here')
+    await expect(row(page, 'No Roof')).toContainText('Covered: not as far as we know')
     await page.getByRole('radio', { name: 'Cheapest' }).click()
     await expect(page).toHaveURL(/sort=cheapest/)
     const names = page.getByRole('region', { name: 'Results' }).getByRole('listitem')

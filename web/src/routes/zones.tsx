@@ -5,7 +5,7 @@ export default defineRoutes([
   {
     path: '/update-status',
     title: 'Update Vehicle Status',
-    page: () => import('@/features/vehicles/status/UpdateStatusPage'),
+    page: () => import('@/routes/StatusPage'),
     signedIn: true,
   },
   {

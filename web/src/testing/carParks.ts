@@ -1,4 +1,4 @@
-import type { CarPark, ListedCarPark } from '@/data/carParks/types'
+import type { CarPark, CostOfStay, ListedCarPark } from '@/data/carParks/types'
 import type { CarParks } from '@/features/parking/useCarParks'
 
 /** A car park as a list has it, of which nothing is known but where it is. */
@@ -71,6 +71,26 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     ...rest,
   }
 }
+
+const HOURLY = [120, 240, 360, 480, 600, 600, 600, 600]
+
+/** What two hours at £1.20 cost, with a day cap of £6.00. */
+export const costOfStay = (more: Partial<CostOfStay> = {}): CostOfStay => ({
+  arrival: '2026-11-24T14:30:00Z',
+  minutes: 120,
+  pence: 240,
+  words: '£2.40',
+  estimated: false,
+  basis: 'published',
+  working: [{ text: '2 h at £1.20', pence: 240, from: 0, until: 120 }],
+  not_known: [],
+  cap: { pence: 600, per: 'day' },
+  chart: HOURLY.map((pence, at) => ({ minutes: (at + 1) * 60, pence })),
+  zone_charges: [],
+  with_zones_pence: null,
+  with_zones_words: null,
+  ...more,
+})
 
 /** What a parking screen knows of its car parks, once these are listed. */
 export function carParksOf(listed: ListedCarPark[], rest: Partial<CarParks> = {}): CarParks {

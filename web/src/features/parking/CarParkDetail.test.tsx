@@ -1,30 +1,67 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '@/data/queryClient'
-import { carParkInFull, carParksOf, listedCarPark } from '@/testing/carParks'
+import { carParkInFull, carParksOf, costOfStay, listedCarPark } from '@/testing/carParks'
 import { network, server } from '@/testing/render'
 import { CarParkDetail } from './CarParkDetail'
 import type { CarParks } from './useCarParks'
 
-it('says what it costs before how full it is, which stands in a badge', () => {
+beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
+  queryClient.clear()
+})
+
+function show(wide = false) {
   const detail = {
     isError: false,
     data: carParkInFull(7, { availability: 'limited' }),
   } as unknown as CarParks['detail']
   const selected = listedCarPark(7, { availability: 'limited' })
   network()
-  server({ 'GET /car-parks/7/reports': () => ({ status: 200, body: [] }) })
+  server({
+    'GET /car-parks/7/reports': () => ({ status: 200, body: [] }),
+    'GET /car-parks/7/cost': () => ({ status: 200, body: costOfStay() }),
+  })
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />
+        <CarParkDetail
+          carParks={carParksOf([selected], { detail, selected })}
+          screen="map"
+          wide={wide}
+          onClose={() => {}}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(headings.slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
+  return screen.findByRole('heading', { name: 'What it costs' })
+}
+const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+it('says what it costs before how full it is, which stands in a badge', async () => {
+  await show()
+  expect(headings().slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
   expect(screen.getByText('Limited').className).toContain('badge--warn')
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
+})
+
+it('stands in two columns in the wide panel: the facts, and beside them the figures and what drivers say', async () => {
+  const costs = await show(true)
+  expect(headings()).toEqual([
+    'Address',
+    'Pricing',
+    'Availability',
+    'Opening Hours',
+    'Facilities',
+    'Restrictions',
+    'What it costs',
+    'How is it now?',
+  ])
+  const [main, beside] = screen.getByRole('article').children
+  expect(main?.contains(screen.getByRole('link', { name: 'Take Me There' }))).toBe(true)
+  expect(beside?.contains(costs)).toBe(true)
+  // The bar over it closes it.
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answer } from '@/data/carParks/answers'
 import type { Availability, CarPark } from '@/data/carParks/types'
 import { parkerOf } from '@/data/needs/parker'
+import { classes } from '@/lib/classes'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
@@ -43,11 +44,13 @@ import { Why } from './why/Why'
 interface Props {
   carParks: CarParks
   screen: ScreenName
+  /** In two columns, under a bar with the way back and out. */
+  wide?: boolean
   onClose: () => void
 }
 
-/** The open car park, inside the list: how it stands, what it costs, what is known of it, and what to do. */
-export function CarParkDetail({ carParks, screen, onClose }: Props) {
+/** The open car park, inside the list or alone: how it stands, what it costs, what is known of it, and what to do. */
+export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props) {
   const { detail, selected } = carParks
   const card = useRef<HTMLElement>(null)
   const name = useRef<HTMLHeadingElement>(null)
@@ -78,9 +81,11 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
   if (detail.isError && !detail.data) {
     return (
       <article ref={card} className={css.detail} aria-label="Car park">
-        <div className={css.alone}>
-          <Close onClose={onClose} />
-        </div>
+        {!wide && (
+          <div className={css.alone}>
+            <Close onClose={onClose} />
+          </div>
+        )}
         <ErrorState
           title="We can't show this car park"
           detail={detail.error.message}
@@ -94,71 +99,128 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
   // Without a network, and never loaded: the list's word is all there is.
   const unknown = !carPark && detail.fetchStatus === 'paused'
   return (
-    <article ref={card} className={css.detail} aria-label={summary?.name ?? 'Car park'} aria-busy={!carPark}>
-      <header className={css.head} data-head>
-        <h2 ref={name} tabIndex={-1}>
-          {summary?.name ?? <Skeleton width={180} height={22} />}
-        </h2>
-        <span className={css.corner}>
-          {summary && <SaveStar carPark={summary} />}
-          <Close onClose={onClose} />
-        </span>
-      </header>
-      {summary?.scam_reported && (
-        <Notice tone="bad" title="Scam reported here">
-          Don't scan codes or follow links on signs. Pay at the machine, or park elsewhere.
-        </Notice>
-      )}
-      {carPark?.scam_suspected && !summary?.scam_reported && (
-        <Notice tone="caution" title="Drivers report a fake code here">
-          Pay Now is off while we look into it. Pay at the machine, or park elsewhere.
-        </Notice>
-      )}
-      {carPark?.practice && <Badge tone="line">{formatPractice(carPark)}</Badge>}
-      {!unknown && (
-        <Fact name="Address">
-          {carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}
-          {carPark && (
-            <Why
-              carParkId={carPark.id}
-              fields={['name', 'address', 'position', 'access']}
-              about="the name, the address and who may park"
-            />
-          )}
-        </Fact>
-      )}
-      {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
-      {carPark ? (
-        <>
-          <KeepRow carPark={carPark} trip={carParks.trip} />
-          {carParks.answer && carParks.trip && <AnswerSection answer={carParks.answer} trip={carParks.trip} />}
-          <FitList carPark={carPark} needs={carParks.needs} />
-          <HowIsItNow carPark={carPark} />
-          <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
-          <CostSection
-            carParkId={carPark.id}
-            arrive={carParks.arrive}
-            minutes={carParks.hours && carParks.hours * 60}
-            parker={parkerOf(carParks.needs, carParks.trip)}
-          />
-          <PaySafely carPark={carPark} />
-          <CarParkFacts carPark={carPark} />
-          <Origin carPark={carPark} />
-          <CarParkActions carPark={carPark} screen={screen} />
-        </>
-      ) : unknown ? (
-        <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>
-          The other details will load when you're back online.
-        </Notice>
-      ) : (
-        <div className={css.waiting}>
-          <Skeleton width="72%" height={14} />
-          <Skeleton width="54%" height={14} />
-          <Skeleton width="63%" height={14} />
-          <Skeleton height={48} />
-        </div>
+    <article
+      ref={card}
+      className={classes(css.detail, wide && css.wide)}
+      aria-label={summary?.name ?? 'Car park'}
+      aria-busy={!carPark}
+    >
+      <div className={css.main}>
+        <header className={css.head} data-head>
+          <h2 ref={name} tabIndex={-1}>
+            {summary?.name ?? <Skeleton width={180} height={22} />}
+          </h2>
+          <span className={css.corner}>
+            {summary && <SaveStar carPark={summary} />}
+            {!wide && <Close onClose={onClose} />}
+          </span>
+        </header>
+        {summary?.scam_reported && (
+          <Notice tone="bad" title="Scam reported here">
+            Don't scan codes or follow links on signs. Pay at the machine, or park elsewhere.
+          </Notice>
+        )}
+        {carPark?.scam_suspected && !summary?.scam_reported && (
+          <Notice tone="caution" title="Drivers report a fake code here">
+            Pay Now is off while we look into it. Pay at the machine, or park elsewhere.
+          </Notice>
+        )}
+        {carPark?.practice && <Badge tone="line">{formatPractice(carPark)}</Badge>}
+        {!unknown && (
+          <Fact name="Address">
+            {carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}
+            {carPark && (
+              <Why
+                carParkId={carPark.id}
+                fields={['name', 'address', 'position', 'access']}
+                about="the name, the address and who may park"
+              />
+            )}
+          </Fact>
+        )}
+        {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
+        {carPark ? (
+          wide ? (
+            <Facts {...{ carParks, carPark, screen }} />
+          ) : (
+            <InOneColumn {...{ carParks, carPark, screen }} />
+          )
+        ) : unknown ? (
+          <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>
+            The other details will load when you're back online.
+          </Notice>
+        ) : (
+          <div className={css.waiting}>
+            <Skeleton width="72%" height={14} />
+            <Skeleton width="54%" height={14} />
+            <Skeleton width="63%" height={14} />
+            <Skeleton height={48} />
+          </div>
+        )}
+      </div>
+      {wide && !unknown && (
+        <div className={css.beside}>{carPark ? <Figures {...{ carParks, carPark }} /> : <Skeleton height={220} />}</div>
       )}
     </article>
+  )
+}
+
+type KnownProps = { carParks: CarParks; carPark: CarPark; screen: ScreenName }
+
+/** As on a phone: what changes first, what to do last. */
+function InOneColumn({ carParks, carPark, screen }: KnownProps) {
+  return (
+    <>
+      <KeepRow carPark={carPark} trip={carParks.trip} />
+      {carParks.answer && carParks.trip && <AnswerSection answer={carParks.answer} trip={carParks.trip} />}
+      <FitList carPark={carPark} needs={carParks.needs} />
+      <HowIsItNow carPark={carPark} />
+      <Costs {...{ carParks, carPark }} />
+      <PaySafely carPark={carPark} />
+      <CarParkFacts carPark={carPark} />
+      <Origin carPark={carPark} />
+      <CarParkActions carPark={carPark} screen={screen} />
+    </>
+  )
+}
+
+/** The first of two columns: what to do, whether it fits, and what is known of it. */
+function Facts({ carParks, carPark, screen }: KnownProps) {
+  return (
+    <>
+      <CarParkActions carPark={carPark} screen={screen} />
+      <KeepRow carPark={carPark} trip={carParks.trip} />
+      {carParks.answer && carParks.trip && <AnswerSection answer={carParks.answer} trip={carParks.trip} />}
+      <FitList carPark={carPark} needs={carParks.needs} />
+      <PaySafely carPark={carPark} />
+      <CarParkFacts carPark={carPark} />
+      <Origin carPark={carPark} />
+    </>
+  )
+}
+
+/** The second column: how full it is, what it costs, and what drivers say. */
+function Figures({ carParks, carPark }: Omit<KnownProps, 'screen'>) {
+  return (
+    <>
+      <Costs {...{ carParks, carPark }} />
+      <HowIsItNow carPark={carPark} />
+    </>
+  )
+}
+
+/** How full it is when one arrives, and what the stay costs. */
+function Costs({ carParks, carPark }: Omit<KnownProps, 'screen'>) {
+  return (
+    <>
+      <HowFull carParkId={carPark.id} arrive={carParks.arrive} />
+      <CostSection
+        carParkId={carPark.id}
+        arrive={carParks.arrive}
+        minutes={carParks.hours && carParks.hours * 60}
+        parker={parkerOf(carParks.needs, carParks.trip)}
+      />
+    </>
   )
 }
 

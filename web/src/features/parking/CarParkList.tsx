@@ -34,7 +34,7 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
       <ul className={css.rows} onPointerLeave={() => onHover(null)}>
         {open && !isListed && <li>{open}</li>}
         {listed.map((carPark) => (
-          <li key={carPark.id} className={css.item}>
+          <li key={carPark.id} className={css.item} data-car-park={carPark.id}>
             {carPark.id === selectedId ? (
               open
             ) : (

@@ -47,7 +47,7 @@ interface Props {
 /** The map with what floats on it. Where it cannot be drawn, that is said in its place, and the list goes on. */
 export function MapArea(props: Props) {
   const { viewport, carParks, locate, onLook, onFound } = props
-  const { size, view, insets, panel, stop } = viewport
+  const { size, view, insets, panel, wide, stop } = viewport
   const theme = useTheme()
   const [failed, setFailed] = useState(false)
   // What floats beside the sheet rides on its edge, and leaves when the sheet is pulled all the way up.
@@ -92,7 +92,7 @@ export function MapArea(props: Props) {
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
       </div>
       <div className={css.legend} hidden={covered}>
-        <Legend folds={!panel} asked={carParks.asked !== null} />
+        <Legend folds={!panel || wide} asked={carParks.asked !== null} />
       </div>
     </>
   )

@@ -56,7 +56,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const url = useUrlState()
   const { filters, carParkId, text, trip, sort, look } = url
   const viewport = useViewport(screen, url)
-  const { size, space, view, insets, panel } = viewport
+  const { size, space, view, insets, panel, wide } = viewport
   const smart = useSmart(screen, url, viewport.area)
   const { location } = smart
   const [found, setFound] = useState<Position | null>(null)
@@ -110,6 +110,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onChangeTrip={() => smart.setDialog('find')}
       hint={!panel && view.zoom < FIRST_ZOOM && <ZoomTooLow onFound={showPosition} locate={locate} />}
       sheet={!panel}
+      wide={wide}
     />
   )
   const field = carParks.asked ? (
@@ -145,6 +146,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       ref={viewport.measure}
       className={css.stage}
       data-panel={panel || undefined}
+      data-wide={wide || undefined}
       data-place={carParkId !== null || undefined}
       data-screen={screen}
       data-asked={carParks.asked !== null || undefined}
@@ -156,7 +158,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       <button type="button" className="skip" onClick={() => document.getElementById(LIST)?.focus()}>
         Skip to the list
       </button>
-      {size && panel && !carParks.asked && (
+      {size && panel && !wide && !carParks.asked && (
         <div className={css.search}>
           {field}
           <ScreenSwitch screen={screen} url={url} />
@@ -207,7 +209,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       )}
       {size && panel && (
         <section id={LIST} tabIndex={-1} className={css.panel} aria-label="Results">
-          {carParks.asked && <div className={css.asked}>{field}</div>}
+          {carParks.asked && !wide && <div className={css.asked}>{field}</div>}
           {results}
         </section>
       )}

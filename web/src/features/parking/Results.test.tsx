@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queryClient'
 import { carParksOf, listedCarPark } from '@/testing/carParks'
@@ -10,30 +12,34 @@ import type { CarParks } from './useCarParks'
 
 const HERE: Origin = { at: [-2.99, 51.58], words: 'centre', walks: false }
 
-function show(carParks: CarParks, from = HERE) {
+function show(carParks: CarParks, from = HERE, more: Partial<Parameters<typeof Results>[0]> = {}) {
   network({})
   const nothing = () => {}
-  render(
+  return render(
     <QueryClientProvider client={queryClient}>
-      <Results
-        carParks={carParks}
-        selectedId={null}
-        narrowed={false}
-        sort="best"
-        onSort={nothing}
-        head={null}
-        hint={null}
-        screen="map"
-        from={from}
-        onSelect={nothing}
-        onHover={nothing}
-        onLook={nothing}
-        onLookWider={nothing}
-        onShowAll={nothing}
-        onClear={nothing}
-        onChangeTrip={nothing}
-        sheet={false}
-      />
+      <MemoryRouter>
+        <Results
+          carParks={carParks}
+          selectedId={null}
+          narrowed={false}
+          sort="best"
+          onSort={nothing}
+          head={null}
+          hint={null}
+          screen="map"
+          from={from}
+          onSelect={nothing}
+          onHover={nothing}
+          onLook={nothing}
+          onLookWider={nothing}
+          onShowAll={nothing}
+          onClear={nothing}
+          onChangeTrip={nothing}
+          sheet={false}
+          wide={false}
+          {...more}
+        />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
 }
@@ -62,5 +68,53 @@ describe('the list', () => {
     show(carParksOf([listedCarPark(1), listedCarPark(2)]), { ...HERE, words: 'Corn Street', walks: true })
     expect(screen.getAllByText('about 1 min walk')).toHaveLength(2)
     expect(screen.getByText('Straight-line walks from Corn Street')).toBeTruthy()
+  })
+})
+
+describe('the wide panel', () => {
+  const listed = [listedCarPark(1), listedCarPark(2)]
+
+  /** The page around it: what is opened is wide, and what is closed the list again. */
+  function Panel() {
+    const [open, setOpen] = useState<number | null>(null)
+    const nothing = () => {}
+    const selected = listed.find(({ id }) => id === open) ?? null
+    return (
+      <Results
+        carParks={carParksOf(listed, { selected })}
+        selectedId={open}
+        narrowed={false}
+        sort="best"
+        head={null}
+        hint={null}
+        screen="map"
+        from={HERE}
+        onSelect={setOpen}
+        sheet={false}
+        wide={open !== null}
+        {...{ onSort: nothing, onHover: nothing, onLook: nothing, onLookWider: nothing }}
+        {...{ onShowAll: nothing, onClear: nothing, onChangeTrip: nothing }}
+      />
+    )
+  }
+
+  it('shows an open car park alone, and goes back to its row', () => {
+    Element.prototype.scrollIntoView = () => {}
+    network({})
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Panel />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    for (const way of ['2 car parks found', 'Close']) {
+      fireEvent.click(screen.getByRole('button', { name: /^Car park 2/ }))
+      expect(screen.getByRole('article', { name: 'Car park 2' })).toBeTruthy()
+      expect(screen.queryByRole('list')).toBeNull()
+      fireEvent.click(screen.getByRole('button', { name: way }))
+      expect(screen.queryByRole('article')).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Car park 2/ }))
+    }
   })
 })

@@ -1,5 +1,5 @@
-import { ArrowLeft, CloudOff, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, CloudOff, SearchX, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Sort } from '@/data/carParks/filters'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AreaList } from './AreaList'
 import answersCss from './answers/Answers.module.css'
@@ -52,23 +53,33 @@ interface Props {
   hint: ReactNode
   /** On a phone's sheet the open car park stands alone. */
   sheet: boolean
+  /** In the wide panel too, in two columns. */
+  wide: boolean
 }
 
 /** The count, and below it the car parks of the view, or of the whole country its areas: what the map says, in words. */
 export function Results(props: Props) {
-  const { carParks, head, sheet } = props
+  const { carParks, head, sheet, wide } = props
   const { asked } = carParks
   // A question's head and an open car park together leave no room for either.
-  const alone = (sheet || asked !== null) && props.selectedId !== null
+  const alone = (sheet || wide || asked !== null) && props.selectedId !== null
   const online = useOnline()
+  const list = useReturn(wide ? props.selectedId : null)
   return (
-    <div className={css.results}>
+    <div className={css.results} ref={list}>
       {!alone && asked && <AnswersHead asked={asked} sort={props.sort} onSort={props.onSort} sheet={sheet} />}
-      {alone && asked?.answers && (
-        <button type="button" className={answersCss.back} onClick={() => props.onSelect(null)}>
-          <Icon of={ArrowLeft} size={16} />
-          {formatFitting(asked.answers.counts)}
-        </button>
+      {alone && (wide || asked?.answers) && (
+        <div className={answersCss.back}>
+          <button type="button" onClick={() => props.onSelect(null)}>
+            <Icon of={ArrowLeft} size={16} />
+            {backTo(props)}
+          </button>
+          {wide && (
+            <IconButton label="Close" onClick={() => props.onSelect(null)}>
+              <Icon of={X} />
+            </IconButton>
+          )}
+        </div>
       )}
       {!alone && !head && !asked && <Head {...props} />}
       <p className={css.offline} role="status" hidden={online}>
@@ -79,13 +90,15 @@ export function Results(props: Props) {
         )}
       </p>
       <div
+        // Each begins at its top.
+        key={alone ? 'one' : 'list'}
         className={css.body}
         data-scrolls
         data-headed={head ? true : undefined}
         aria-busy={carParks.loading || carParks.updating}
       >
         {alone ? (
-          <CarParkDetail carParks={carParks} screen={props.screen} onClose={() => props.onSelect(null)} />
+          <CarParkDetail carParks={carParks} screen={props.screen} wide={wide} onClose={() => props.onSelect(null)} />
         ) : (
           <>
             {props.hint}
@@ -104,6 +117,26 @@ export function Results(props: Props) {
       {!sheet && !head && <Footnote ofAreas={carParks.zoomTooLow} />}
     </div>
   )
+}
+
+/** What one goes back to from an open car park: the list, by its count. */
+function backTo({ carParks: { asked, total, zoomTooLow }, screen }: Props): string {
+  if (asked?.answers) return formatFitting(asked.answers.counts)
+  if (total === null || zoomTooLow) return 'Back to the list'
+  return screen === 'smart' ? formatInView(total) : formatFound(total)
+}
+
+/** A car park that stood alone in the panel is closed: the keyboard, and the list, go on at its row. For the list's element. */
+function useReturn(openId: number | null) {
+  const element = useRef<HTMLDivElement>(null)
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    const closed = openId === null ? before.current : null
+    before.current = openId
+    if (closed === null || document.activeElement !== document.body) return
+    element.current?.querySelector<HTMLElement>(`[data-car-park="${closed}"] button`)?.focus()
+  }, [openId])
+  return element
 }
 
 const nothingIn = ({ total }: CarParks) => total === 0 || total === null
@@ -191,7 +224,7 @@ function Body(props: Props & { online: boolean }) {
           </Button>
         }
       >
-        Walk farther, pay more, or ask for less.
+        Try a longer walk, a higher price or fewer facilities.
       </EmptyState>
     )
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasPanel, mapInsets, nearestStop, type SheetState, STOPS, sheetHeight } from './layout'
+import { hasPanel, isWide, mapInsets, nearestStop, type SheetState, STOPS, sheetHeight } from './layout'
 
 const phone = { width: 390, height: 776 }
 const small = { width: 320, height: 500 }
@@ -33,6 +33,17 @@ describe('the map', () => {
     expect(hasPanel(desktop)).toBe(true)
     expect(mapInsets(desktop, list).left).toBe(416)
     expect(mapInsets(phone, list)).toEqual({ top: 64, right: 0, bottom: 316, left: 0 })
+  })
+  it('looks past an open car park in two columns, where enough of the map is left beside it', () => {
+    expect(isWide(desktop, 'detail')).toBe(true)
+    expect(isWide(desktop, 'list')).toBe(false)
+    expect(mapInsets(desktop, detail).left).toBe(816)
+    // 1280 px less the rail, and 1240.
+    expect(isWide({ width: 1192, height: 720 }, 'detail')).toBe(true)
+    const narrow = { width: 1152, height: 720 }
+    expect(isWide(narrow, 'detail')).toBe(false)
+    expect(mapInsets(narrow, detail).left).toBe(416)
+    expect(isWide(phone, 'detail')).toBe(false)
   })
   it('stays where it was when the sheet is pulled all the way up', () => {
     expect(mapInsets(phone, { ...list, stop: 'full' })).toEqual(mapInsets(phone, list))

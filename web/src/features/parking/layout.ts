@@ -3,6 +3,12 @@ import type { Insets, Size } from '@/map/view'
 /** From this width a panel stands beside the map instead of a sheet over it: 1024 px less the rail. */
 const PANEL_FROM = 936
 
+/** How wide the panel is, with a list, and with an open car park in two columns; and how far it stands from the edge. */
+const PANEL = { narrow: 400, wide: 800, edge: 16 }
+
+/** Where less of the map than this were left, an open car park stays in one column: a marker, its price and the streets around. */
+const LEAST_MAP_WIDTH = 360
+
 /** The sheet's stops: only its head, the list (higher for more), nearly all. */
 export const STOPS = ['peek', 'half', 'full'] as const
 export type Stop = (typeof STOPS)[number]
@@ -33,6 +39,11 @@ export function hasPanel(size: Size): boolean {
   return size.width >= PANEL_FROM
 }
 
+/** Whether the panel widens to two columns: for an open car park, where enough of the map is left. */
+export function isWide(size: Size, content: SheetContent): boolean {
+  return hasPanel(size) && content === 'detail' && size.width - PANEL.edge - PANEL.wide >= LEAST_MAP_WIDTH
+}
+
 /** How high the sheet stands, in CSS pixels. Under a list at least half of the screen is map. */
 export function sheetHeight({ stop, content, peek }: SheetState, size: Size): number {
   const highest = size.height - MIN_MAP_HEIGHT
@@ -50,7 +61,10 @@ export function nearestStop(height: number, sheet: SheetState, size: Size): Stop
 
 /** What of the map lies under the panel, or under the sheet and the search. The list says what the rest shows. */
 export function mapInsets(size: Size, sheet: SheetState): Insets {
-  if (hasPanel(size)) return { top: 0, right: 0, bottom: 0, left: 416 }
+  if (hasPanel(size)) {
+    const left = PANEL.edge + (isWide(size, sheet.content) ? PANEL.wide : PANEL.narrow)
+    return { top: 0, right: 0, bottom: 0, left }
+  }
   // At its highest the sheet leaves too little to look through: the camera stays where it was.
   const bottom = sheetHeight(sheet.stop === 'full' ? { ...sheet, stop: 'half' } : sheet, size)
   return { top: Math.min(64, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isInView } from '@/map/view'
-import { mapInsets, type Stop } from './layout'
+import type { Stop } from './layout'
 import type { MapCarPark } from './mapCarPark'
 import type { CarParks } from './useCarParks'
 import type { useUrlState } from './useUrlState'
@@ -13,24 +13,29 @@ const ZOOM = 16
 export function useSelection(url: ReturnType<typeof useUrlState>, viewport: Viewport, carParks: CarParks) {
   const [tapped, setTapped] = useState<MapCarPark | null>(null)
   const { look, open, carParkId } = url
-  const { panel, view, space, stop, sheet, setStop } = viewport
-  const { listed, selected } = carParks
+  const { panel, wide, view, space, insets, stop, setStop } = viewport
+  const { selected } = carParks
+  /** What was just opened, until it is known where it is. */
+  const opened = useRef<number | null>(null)
 
   const select = useCallback(
     (id: number | null) => {
       open(id)
       setTapped(null)
-      if (id === null) return
-      const next = stop === 'peek' ? 'half' : stop
-      setStop(next)
-      // On a phone what opens may lie under the sheet that opens with it.
-      const at = listed.find((carPark) => carPark.id === id)
-      if (panel || !at || isInView(at, view, space, mapInsets(space, { ...sheet, stop: next, content: 'detail' })))
-        return
-      look({ lng: at.lng, lat: at.lat, zoom: view.zoom })
+      opened.current = id
+      if (id !== null) setStop(stop === 'peek' ? 'half' : stop)
     },
-    [open, look, listed, panel, view, space, stop, sheet, setStop],
+    [open, stop, setStop],
   )
+
+  // What opens may lie under the sheet, or the wide panel, that opens with it.
+  const covers = !panel || wide
+  useEffect(() => {
+    if (selected === null || selected.id !== opened.current) return
+    opened.current = null
+    if (!covers || isInView(selected, view, space, insets)) return
+    look({ lng: selected.lng, lat: selected.lat, zoom: view.zoom })
+  }, [selected, covers, view, space, insets, look])
 
   // A link that names a car park and no view leads to the car park.
   const lost = url.view === null && selected !== null

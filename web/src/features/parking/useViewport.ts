@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { VisibleArea } from '@/data/carParks/queries'
 import { useSize } from '@/lib/useSize'
 import { type Insets, type MapView, type Size, visibleBounds } from '@/map/view'
-import { hasPanel, MIN_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
+import { hasPanel, isWide, MIN_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
 import type { ScreenName } from './screens'
 import { useStart } from './useStart'
 import type { useUrlState } from './useUrlState'
@@ -49,6 +49,8 @@ export function useViewport(screen: ScreenName, url: ReturnType<typeof useUrlSta
     area: url.view === null ? start.area : null,
     /** Whether a panel stands beside the map, instead of a sheet over it. */
     panel: hasPanel(space),
+    /** Whether the panel shows an open car park in two columns, and no list. */
+    wide: isWide(space, content),
     sheet,
     stop,
     setStop,

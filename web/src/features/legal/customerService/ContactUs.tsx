@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { SOMETHING_WENT_WRONG } from '@/api/errors'
 import { useSession } from '@/api/session'
 import { useChallenge } from '@/data/challenge/useChallenge'
 import { usePeriod } from '@/data/config/queries'
@@ -51,8 +52,11 @@ export function ContactUs() {
       form.reset({ ...typed, subject: '', message: '', priority: 'medium' })
       setSent({ reference, email })
     } catch (failure) {
-      failed({ title: (failure as Error).message || FAILED })
-      showFailure(form, (failure as Error).message ? failure : new Error(FAILED), NAMES)
+      // What the server or the network says of it, where that says more than that it failed.
+      const { message } = failure as Error
+      const says = message !== SOMETHING_WENT_WRONG
+      failed({ title: says ? message : FAILED })
+      showFailure(form, says ? failure : new Error(FAILED), NAMES)
     }
   })
   if (sent) {

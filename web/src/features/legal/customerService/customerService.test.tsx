@@ -84,6 +84,18 @@ describe('Customer Service', () => {
     expect((of.getByRole('textbox', { name: /^Message/ }) as HTMLTextAreaElement).value).toBe('It never came.')
   })
 
+  it('says that it failed where nobody says why', async () => {
+    answering({ 'POST /support-tickets': () => ({ status: 500 }) })
+    open('/customer-service')
+    const of = await form('Contact Us')
+    type(of, /^Name/, 'Sam')
+    type(of, /^Email/, 'sam@example.org')
+    type(of, /^Subject/, 'My card')
+    type(of, /^Message/, 'It never came.')
+    fireEvent.click(of.getByRole('button', { name: 'Send Message' }))
+    expect(await of.findByText('Failed to send message')).toBeTruthy()
+  })
+
   it('answers a driver at the address of their account, which is not changed here', async () => {
     signedIn()
     const heard = answering({

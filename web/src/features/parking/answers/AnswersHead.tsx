@@ -66,13 +66,13 @@ export function RestsOn({ weights }: Pick<Answers, 'weights'>) {
             <div className={css.bar} aria-hidden>
               <i style={{ width: `${(weights[part] / most) * 100}%` }} />
             </div>
-            <dd>{weights[part]} %</dd>
+            <dd>{weights[part]}%</dd>
           </div>
         ))}
       </dl>
       <p>
-        Car parks for everyone come first, and of these the ones that meet your needs and have room. A price that nobody
-        knows counts as £2.50 an hour.
+        Public car parks come first, and among them those that meet your needs and have space. An unknown price counts
+        as £2.50 an hour.
       </p>
     </details>
   )

@@ -51,6 +51,7 @@ function show(listed: NumberedAnswer[], asked = askedOf(listed)) {
         onClear={nothing}
         onChangeTrip={heard.change}
         sheet={false}
+        wide={false}
       />
     </QueryClientProvider>,
   )
@@ -103,7 +104,7 @@ describe('the answers', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Best', 'Cheapest', 'Nearest'])
     fireEvent.click(options[1] as HTMLElement)
     expect(sort).toHaveBeenCalledWith('cheapest')
-    expect(screen.getByText('What Best rests on').closest('details')?.textContent).toContain('Cost of the stay45 %')
+    expect(screen.getByText('What Best rests on').closest('details')?.textContent).toContain('Cost of the stay45%')
   })
 
   it('that do not fit are listed where one asks, with what stands against them', () => {
@@ -121,7 +122,7 @@ describe('the answers', () => {
 
   it('that are none lead back to the question', () => {
     const { change } = show([], askedOf([CLOSED]))
-    expect(screen.getByRole('heading', { name: 'None fits your stay' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Nothing fits your stay' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Change search' }))
     expect(change).toHaveBeenCalled()
   })

@@ -27,7 +27,7 @@ describe('the heading', () => {
     expect(formatFitting(counts(4, 1, 3))).toBe('5 fit your stay')
     expect(formatFitting(counts(0, 1, 3))).toBe('1 fits your stay')
     expect(formatFitting(counts(0, 0, 3))).toBe('3 may fit your stay')
-    expect(formatFitting(counts(0, 0, 0, 9))).toBe('None fits your stay')
+    expect(formatFitting(counts(0, 0, 0, 9))).toBe('Nothing fits your stay')
   })
 
   it('says what else may fit, how far was looked and what rows say', () => {
@@ -72,11 +72,11 @@ describe('an answer', () => {
 
   it('says what stands against it', () => {
     expect(formatAgainst({ is: 'too_long', most_minutes: 20 })).toBe('Stay 20 minutes at most')
-    expect(formatAgainst({ is: 'too_long' })).toBe('You may not stay that long')
+    expect(formatAgainst({ is: 'too_long' })).toBe('You can’t stay that long')
     expect(formatAgainst({ is: 'too_dear', pence: 1800 })).toBe('Costs £18.00, more than you want to pay')
     expect(formatAgainst({ is: 'too_narrow', max_width_cm: 195 })).toBe('Too narrow: 1.95 m')
     expect(formatAgainst({ is: 'no_disabled_spaces' })).toBe('No disabled spaces')
-    expect(formatAgainst({ is: 'lacks', facility: 'ev_charging' })).toBe('EV Charging: not known here')
+    expect(formatAgainst({ is: 'lacks', facility: 'ev_charging' })).toBe('EV Charging: not as far as we know')
   })
 
   it('says what is bought, and nothing of what is free', () => {

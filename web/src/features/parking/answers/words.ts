@@ -67,10 +67,10 @@ const UNKNOWN_WORDS: Record<Unknown, string> = {
   price: 'price',
   tariff: 'tariff',
   price_check: 'whether the price is up to date',
-  ticket: 'a ticket for so long a stay',
+  ticket: 'a ticket for a stay that long',
   hours: 'opening hours',
   stay_limit: 'limit on stay',
-  headroom: 'height under its roof or bar',
+  headroom: 'how low the roof or bar is',
   spaces: 'free spaces',
   disabled_spaces: 'disabled spaces',
   steps: 'whether there are steps',
@@ -107,9 +107,7 @@ export function formatAgainst(against: Against): string {
     case 'closed':
       return 'Closed for part of the stay'
     case 'too_long':
-      return against.most_minutes
-        ? `Stay ${formatDuration(against.most_minutes)} at most`
-        : 'You may not stay that long'
+      return against.most_minutes ? `Stay ${formatDuration(against.most_minutes)} at most` : 'You can’t stay that long'
     case 'too_dear':
       return `Costs ${formatPounds(against.pence)}, more than you want to pay`
     case 'too_low':
@@ -123,7 +121,7 @@ export function formatAgainst(against: Against): string {
     case 'no_chargers':
       return 'No chargers'
     case 'headroom_not_known':
-      return 'Nobody knows how low its roof or bar is'
+      return 'We don’t know how low the roof or bar is'
     case 'permit_holders':
       return 'Permit holders only'
     case 'private':
@@ -131,9 +129,9 @@ export function formatAgainst(against: Against): string {
     case 'no_parking':
       return 'No parking for part of the stay'
     case 'unguarded':
-      return 'No cameras or guards are known here'
+      return 'We don’t know of any cameras or guards here'
     case 'lacks':
-      return `${formatFacility(against.facility)}: not known here`
+      return `${formatFacility(against.facility)}: not as far as we know`
   }
 }
 
@@ -147,7 +145,7 @@ const AGAINST_COUNTED: Record<AgainstKind, string> = {
   headroom_not_known: 'of unknown height',
   permit_holders: 'for permit holders',
   private: 'private',
-  no_parking: 'with no parking then',
+  no_parking: 'with no parking at that time',
   lacks: 'without what you asked for',
 }
 
@@ -162,7 +160,7 @@ export function formatUnfit({ counts, against }: Pick<Answers, 'counts' | 'again
 export function formatFitting({ fits, may_be_full, may_fit }: Answers['counts']): string {
   const sure = fits + may_be_full
   if (sure > 0) return `${formatCount(sure)} ${sure === 1 ? 'fits' : 'fit'} your stay`
-  return may_fit > 0 ? `${formatCount(may_fit)} may fit your stay` : 'None fits your stay'
+  return may_fit > 0 ? `${formatCount(may_fit)} may fit your stay` : 'Nothing fits your stay'
 }
 
 /** What the heading leaves out, and what the rows say. */

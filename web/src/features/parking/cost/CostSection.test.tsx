@@ -3,27 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CostOfStay } from '@/data/carParks/types'
 import { queryClient } from '@/data/queryClient'
+import { costOfStay } from '@/testing/carParks'
 import { server } from '@/testing/render'
 import { CostSection } from './CostSection'
-
-const HOURLY = [120, 240, 360, 480, 600, 600, 600, 600]
-
-const costOf = (more: Partial<CostOfStay> = {}): CostOfStay => ({
-  arrival: '2026-11-24T14:30:00Z',
-  minutes: 120,
-  pence: 240,
-  words: '£2.40',
-  estimated: false,
-  basis: 'published',
-  working: [{ text: '2 h at £1.20', pence: 240, from: 0, until: 120 }],
-  not_known: [],
-  cap: { pence: 600, per: 'day' },
-  chart: HOURLY.map((pence, at) => ({ minutes: (at + 1) * 60, pence })),
-  zone_charges: [],
-  with_zones_pence: null,
-  with_zones_words: null,
-  ...more,
-})
 
 beforeEach(() => queryClient.clear())
 
@@ -38,7 +20,7 @@ function show(body: CostOfStay) {
 }
 
 it('shows the cost of the stay with its working, and what other lengths cost', async () => {
-  const { heard, container } = show(costOf())
+  const { heard, container } = show(costOfStay())
   await screen.findByRole('heading', { name: 'What it costs' })
   expect(heard[0]?.query.get('arrival')).toBe('2026-11-24T14:30')
   expect(heard[0]?.query.get('minutes')).toBe('120')
@@ -53,12 +35,12 @@ it('shows the cost of the stay with its working, and what other lengths cost', a
 })
 
 it('says why a cost is not known', async () => {
-  show(costOf({ pence: null, words: null, working: [], not_known: ['may not stay that long: at most 1 h'] }))
-  await screen.findByText('May not stay that long: at most 1 h.')
+  show(costOfStay({ pence: null, words: null, working: [], not_known: ['may not stay that long: at most 1 h'] }))
+  await screen.findByText('You can stay 1 h at most.')
 })
 
 it('is not there where nothing is known', async () => {
-  const { heard, container } = show(costOf({ chart: [{ minutes: 60, pence: null }], pence: null, working: [] }))
+  const { heard, container } = show(costOfStay({ chart: [{ minutes: 60, pence: null }], pence: null, working: [] }))
   await waitFor(() => expect(heard).toHaveLength(1))
   expect(container.textContent).toBe('')
 })
@@ -89,17 +71,17 @@ it('adds what driving into a zone costs, and says whom that concerns', async () 
     only_if: 'it is old',
     notes: [],
   }
-  show(costOf({ zone_charges: [CHARGE, ulez], with_zones_pence: 2040, with_zones_words: '£20.40' }))
+  show(costOfStay({ zone_charges: [CHARGE, ulez], with_zones_pence: 2040, with_zones_words: '£20.40' }))
   const charges = within(await screen.findByRole('list', { name: 'Charges for driving there' })).getAllByRole(
     'listitem',
   )
   expect(charges.map(({ textContent }) => textContent)).toEqual([
     'Congestion Charge1 day at £18.00£18.00',
-    'Ultra Low Emission Zoneonly for some£12.50',
-    'Parking and chargesin all£20.40',
+    'Ultra Low Emission Zoneonly some vehicles£12.50',
+    'Parking and chargesin total£20.40',
   ])
   expect(screen.getByText(/You pay only if it is old/)).toBeDefined()
   expect(screen.getByText(/Mon–Fri 07:00–18:00, Sat, Sun, public holidays/)).toBeDefined()
-  expect(screen.getAllByText(/looked up on 27 Nov 2026/)).toHaveLength(2)
+  expect(screen.getAllByText(/checked on 27 Nov 2026/)).toHaveLength(2)
   expect(screen.getAllByText(/Powered by TfL Open Data/), 'credited once').toHaveLength(1)
 })

@@ -30,7 +30,7 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
       {data.chart.some(({ pence }) => pence != null) && <CostChart cost={data} />}
       <Working cost={data} />
       <ZoneCharges cost={data} />
-      {data.estimated && <p className={css.note}>An estimate: nobody said what an hour costs.</p>}
+      {data.estimated && <p className={css.note}>Our estimate: no published tariff.</p>}
       {data.not_known.map((reason) => (
         <p key={reason} className={css.note}>
           {formatReason(reason)}
@@ -58,7 +58,7 @@ function Working({ cost }: { cost: CostOfStay }) {
       {cost.working.length > 1 && (
         <li>
           <span>{formatLength(cost.minutes)}</span>
-          <span>in all</span>
+          <span>in total</span>
           <strong>{formatPence(cost.pence)}</strong>
         </li>
       )}

@@ -14,14 +14,14 @@ export function ZoneCharges({ cost: { zone_charges: zones, with_zones_words: tog
         {zones.map((zone) => (
           <li key={zone.name}>
             <span>{zone.name}</span>
-            <span>{zone.only_if ? 'only for some' : zone.text}</span>
+            <span>{zone.only_if ? 'only some vehicles' : zone.text}</span>
             <strong>{zone.words}</strong>
           </li>
         ))}
         {together && (
           <li>
             <span>Parking and charges</span>
-            <span>in all</span>
+            <span>in total</span>
             <strong>{together}</strong>
           </li>
         )}
@@ -48,7 +48,7 @@ export function ZoneCharges({ cost: { zone_charges: zones, with_zones_words: tog
 function Source({ zone: { name, run_by, url, notes, sources, since, checked } }: { zone: ZoneCharge }) {
   return (
     <p>
-      <b>{name}.</b> {notes.join(' ')} Charged like this since {day(since)}, looked up on {day(checked)}:{' '}
+      <b>{name}.</b> {notes.join(' ')} In force since {day(since)}, checked on {day(checked)}:{' '}
       {sources.map((source) => (
         <span key={source.url}>
           <a href={source.url} target="_blank" rel="noreferrer">
@@ -60,7 +60,7 @@ function Source({ zone: { name, run_by, url, notes, sources, since, checked } }:
       <a href={url} target="_blank" rel="noreferrer">
         {run_by}
       </a>{' '}
-      says what holds today.
+      has the latest.
     </p>
   )
 }
@@ -70,6 +70,7 @@ const day = (date: string) => formatDay(new Date(`${date}T12:00:00Z`))
 /** Which days are charged for, in which hours, and whom. */
 function describe({ name, only_if, hours, days }: ZoneCharge): string {
   const when = hours === '24/7' ? 'at any time' : hoursInWords(hours).replace(/,(?=\S)/g, ', ')
-  const drives = days.length > 1 ? 'for the day you drive in and the day you drive out' : 'for the day you drive'
+  const drives =
+    days.length > 1 ? 'for the day you drive in and the day you drive out' : 'for the day you drive in the zone'
   return `${name}: ${drives}, ${when}.${only_if ? ` You pay only if ${only_if}.` : ''}`
 }

@@ -26,7 +26,19 @@ export function formatCap(cap: NonNullable<CostOfStay['cap']>): string {
   return `${cap.per === 'day' ? 'Day cap' : '24 h cap'} ${formatPence(cap.pence)}`
 }
 
+/** Reasons of the server as a driver would say them; others are said as they come. */
+const SPOKEN: Record<string, string> = {
+  'what it costs is not told': 'We don’t know what parking costs here',
+  'what it costs then is not told': 'We don’t know what parking costs at that time',
+  'no ticket covers so long a stay': 'We know of no ticket for a stay that long',
+  'permit only then': 'Permit holders only at that time',
+  'no parking then': 'No parking at that time',
+  'not for the public': 'Not open to the public',
+}
+
 /** A reason in a sentence of its own. */
 export function formatReason(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  const [, most] = /^may not stay that long: at most (.+)$/.exec(reason) ?? []
+  const said = most ? `You can stay ${most} at most` : (SPOKEN[reason] ?? reason)
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }

@@ -31,7 +31,7 @@ export function FitList({ carPark, needs }: { carPark: CarPark; needs: Needs | n
 const WORDS: Record<Verdict, string> = {
   fits: 'Fits your needs',
   not: 'Doesn’t fit your needs',
-  unsure: 'May fit: not everything is known',
+  unsure: 'May fit: we don’t know everything',
 }
 
 /** The same in a row, where it is known: that it fits, or the first thing that doesn't. */

@@ -86,7 +86,7 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
           typed={height}
           read={high}
           tried={tried}
-          hint={usual === null ? 'With what’s on the roof' : `Else ${formatMetres(usual)} is assumed`}
+          hint={usual === null ? 'With what’s on the roof' : `Otherwise we assume ${formatMetres(usual)}`}
           onType={setHeight}
         />
         <Length label="Width" typed={width} read={wide} tried={tried} hint="With mirrors" onType={setWidth} />
@@ -109,8 +109,8 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
           <Toggle label="Keep on my account too" on={onAccount} onChange={setOnAccount} />
           <p className="hint">
             {onAccount
-              ? 'Your other devices will know them. Only you can see them, and they go with your account.'
-              : 'They stay on this device, until you sign out.'}
+              ? 'Your other devices have them too. Only you can see them, and they’re deleted with your account.'
+              : 'They stay on this device until you sign out.'}
           </p>
         </>
       ) : (

@@ -13,7 +13,7 @@ describe('whether a car park fits', () => {
   it('says of a bar whether it is too low, high enough, or not known', () => {
     expect(row({ max_height_cm: 210 })).toEqual({
       verdict: 'not',
-      reasons: [{ verdict: 'not', words: 'Too low for your van: 2.1 m, and it is 2.3 m high' }],
+      reasons: [{ verdict: 'not', words: 'Too low for your van: the limit is 2.1 m, and it’s 2.3 m high' }],
     })
     expect(row({ max_height_cm: 230 })?.verdict).toBe('fits')
     expect(row({ headroom_unknown: true })?.verdict).toBe('unsure')
@@ -42,13 +42,13 @@ describe('whether a car park fits', () => {
       expect(fit?.verdict).toBe('unsure')
       return fit?.reasons.map(({ words }) => words).slice(1)
     }
-    const width = 'Whether it’s wide enough is not known'
-    expect(words({ facilities: ['ev_charging'] })).toEqual([width, 'Has chargers; whether they have CCS is not known'])
+    const width = 'We don’t know whether it’s wide enough'
+    expect(words({ facilities: ['ev_charging'] })).toEqual([width, 'Has chargers, but we don’t know whether they’re CCS'])
     expect(words({ facilities: ['ev_charging'], plugs: ['type_2', 'chademo'] })).toEqual([
       width,
-      'Chargers with Type 2, CHAdeMO; whether they have CCS is not known',
+      'Chargers with Type 2, CHAdeMO, but we don’t know whether they’re CCS',
     ])
-    expect(words({})).toEqual([width, 'No chargers are known here'])
+    expect(words({})).toEqual([width, 'No chargers that we know of'])
   })
 
   it('holds a plug and a width against what is known, in a row as in the detail', () => {
@@ -62,7 +62,7 @@ describe('whether a car park fits', () => {
       fittingOfRow(listedCarPark(1, { ...known, ev: true })),
     ]) {
       expect(of(fitting, { width_cm: 200 })).toEqual(['fits', 'Width limit 2.1 m, and your car is 2.0 m wide'])
-      expect(of(fitting, { width_cm: 215 })).toEqual(['not', 'Too narrow for your car: 2.1 m, and it is 2.15 m wide'])
+      expect(of(fitting, { width_cm: 215 })).toEqual(['not', 'Too narrow for your car: 2.1 m, and it’s 2.15 m wide'])
       expect(of(fitting, { plug: 'ccs' })).toEqual(['fits', 'Chargers with CCS'])
     }
   })
@@ -72,8 +72,8 @@ describe('whether a car park fits', () => {
       const fit = fitOf(fittingOfRow(listedCarPark(1, rest)), { ...NO_NEEDS, step_free: true })
       return [fit?.verdict, fit?.reasons.at(-1)?.words]
     }
-    expect(of({ disabled: true })).toEqual(['unsure', 'Disabled access; whether there are steps is not known'])
-    expect(of({})).toEqual(['unsure', 'Whether there are steps is not known'])
+    expect(of({ disabled: true })).toEqual(['unsure', 'Disabled access, but we don’t know whether there are steps'])
+    expect(of({})).toEqual(['unsure', 'We don’t know whether there are steps'])
     expect(of({ step_free: 'yes' })).toEqual(['fits', 'No steps'])
     expect(of({ step_free: 'partly' })).toEqual(['unsure', 'Only some of it is without steps'])
     expect(of({ step_free: 'no', disabled: true })).toEqual(['not', 'There are steps'])

@@ -82,21 +82,21 @@ function height({ maxHeightCm, heightUnknown }: Fitting, needs: Needs): Reason {
     return high > maxHeightCm
       ? {
           verdict: 'not',
-          words: `Too low for your ${vehicle}: ${formatMetres(maxHeightCm)}, and it is ${formatMetres(high)} high`,
+          words: `Too low for your ${vehicle}: the limit is ${formatMetres(maxHeightCm)}, and it’s ${formatMetres(high)} high`,
         }
       : { verdict: 'fits', words: `${bar}, and your ${vehicle} is ${formatMetres(high)} high` }
   }
   if (!heightUnknown) return { verdict: 'fits', words: 'No height limit is known' }
-  return { verdict: high === null ? 'fits' : 'unsure', words: 'Under a roof or a bar, and how low is not known' }
+  return { verdict: high === null ? 'fits' : 'unsure', words: 'Has a roof or a height bar, but we don’t know how low' }
 }
 
 function width({ maxWidthCm }: Fitting, { width_cm, vehicle }: Needs): Reason[] {
   if (!width_cm) return []
-  if (maxWidthCm === null) return [{ verdict: 'unsure', words: 'Whether it’s wide enough is not known' }]
+  if (maxWidthCm === null) return [{ verdict: 'unsure', words: 'We don’t know whether it’s wide enough' }]
   const [limit, wide, own] = [formatMetres(maxWidthCm), formatMetres(width_cm), VEHICLE_LABELS[vehicle].toLowerCase()]
   return [
     width_cm > maxWidthCm
-      ? { verdict: 'not', words: `Too narrow for your ${own}: ${limit}, and it is ${wide} wide` }
+      ? { verdict: 'not', words: `Too narrow for your ${own}: ${limit}, and it’s ${wide} wide` }
       : { verdict: 'fits', words: `Width limit ${limit}, and your ${own} is ${wide} wide` },
   ]
 }
@@ -110,7 +110,7 @@ function badge({ disabled, disabledSpaces }: Fitting, { blue_badge }: Needs): Re
   return [
     disabled
       ? { verdict: 'fits', words: 'Disabled access' }
-      : { verdict: 'unsure', words: 'Whether it has disabled spaces is not known' },
+      : { verdict: 'unsure', words: 'We don’t know whether it has disabled spaces' },
   ]
 }
 
@@ -125,8 +125,8 @@ function steps({ disabled, stepFree }: Fitting, { step_free }: Needs): Reason[] 
   if (!step_free) return []
   if (stepFree) return [STEPS[stepFree]]
   const words = disabled
-    ? 'Disabled access; whether there are steps is not known'
-    : 'Whether there are steps is not known'
+    ? 'Disabled access, but we don’t know whether there are steps'
+    : 'We don’t know whether there are steps'
   return [{ verdict: 'unsure', words }]
 }
 
@@ -135,8 +135,8 @@ function plug({ ev, plugs, noChargers }: Fitting, needs: Needs): Reason[] {
   const own = PLUG_LABELS[needs.plug]
   if (plugs.includes(needs.plug)) return [{ verdict: 'fits', words: `Chargers with ${own}` }]
   if (!ev && noChargers) return [{ verdict: 'not', words: 'No chargers' }]
-  if (!ev) return [{ verdict: 'unsure', words: 'No chargers are known here' }]
+  if (!ev) return [{ verdict: 'unsure', words: 'No chargers that we know of' }]
   const others = plugs.map((one) => PLUG_LABELS[one]).join(', ')
   const has = others ? `Chargers with ${others}` : 'Has chargers'
-  return [{ verdict: 'unsure', words: `${has}; whether they have ${own} is not known` }]
+  return [{ verdict: 'unsure', words: `${has}, but we don’t know whether they’re ${own}` }]
 }

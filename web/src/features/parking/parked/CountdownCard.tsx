@@ -12,7 +12,7 @@ export function CountdownCard({ parked, now }: { parked: Parked; now: Date }) {
     return (
       <section className={css.count} aria-label="Your stay">
         <p className={css.big}>{formatSpan(left.minutes)}</p>
-        <p>parked since {formatMoment(since, now)}, without an end</p>
+        <p>parked since {formatMoment(since, now)}, no time limit</p>
       </section>
     )
   }

@@ -23,6 +23,8 @@ interface Props {
   /** How long one wanted to stay, and how far one goes on foot from here, where that is known. */
   minutes?: number
   walk?: number
+  /** The vehicle that is parked, where one has said so. */
+  vehicleId?: string
   onClose: () => void
   onDone?: () => void
 }
@@ -45,7 +47,7 @@ const LEAD_LABELS: Record<Lead, string> = {
 const nameOf = ({ make, model }: Vehicle) => model || make || 'vehicle'
 
 /** Until when one parks here, and how to be reminded. All of it stays on the device. */
-export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, onDone }: Props) {
+export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId, onClose, onDone }: Props) {
   const [now] = useState(() => new Date())
   const user = useSession()?.user.id ?? null
   const { data: vehicles = [] } = useQuery({ ...vehiclesQuery, enabled: user !== null })
@@ -53,7 +55,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, 
   const [end, setEnd] = useState(() =>
     formatFieldTime(before?.until ? new Date(before.until) : new Date(now.getTime() + minutes * MINUTE)),
   )
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(vehicleId ?? null)
   const [steps, setSteps] = useState(before?.walk ?? walk)
   const [note, setNote] = useState(before?.note ?? '')
   const [lead, setLead] = useState<Lead | null>(before ? before.lead : 10)
@@ -69,7 +71,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, 
     const begun = before ? new Date(before.since) : new Date()
     const until =
       stay === OPEN ? null : stay === AT ? fromFieldTime(end) : new Date(begun.getTime() + Number(stay) * MINUTE)
-    if (stay === AT && (!until || until <= new Date())) return setError('Please choose a time that is still ahead.')
+    if (stay === AT && (!until || until <= new Date())) return setError('Please choose a time in the future.')
     parkedItem.set({
       id: before?.id ?? String(begun.getTime()),
       ...at,
@@ -101,8 +103,8 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, 
             value={stay}
             options={[
               ...stays.map((one) => ({ value: String(one), label: formatDuration(one) })),
-              { value: AT, label: 'Until a time' },
-              { value: OPEN, label: 'No end' },
+              { value: AT, label: 'Until a set time' },
+              { value: OPEN, label: 'No time limit' },
             ]}
             onChoose={setStay}
           />
@@ -131,7 +133,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, onClose, 
               {...control}
               value={vehicle?.id ?? ''}
               options={[
-                { value: '', label: 'Not said' },
+                { value: '', label: 'None of these' },
                 ...vehicles.map((one) => ({
                   value: one.id,
                   label: [one.make, one.model].filter(Boolean).join(' ') || 'Vehicle',
@@ -192,13 +194,13 @@ function HowReminded({ user }: { user: string | null }) {
   if (push === 'on') return <p className="hint">We’re told only when to remind you, never where you parked.</p>
   return (
     <p className="hint">
-      You’ll be reminded while CarPal is open.{' '}
+      We’ll remind you while CarPal is open. To be reminded when it’s closed,{' '}
       {user && push === 'off' ? (
-        <Link to={paths.settingsOf('notifications')}>Turn on push notifications</Link>
+        <Link to={paths.settingsOf('notifications')}>turn on push notifications</Link>
       ) : (
-        'A calendar entry reminds you'
-      )}{' '}
-      while it’s closed.
+        'add it to your calendar next'
+      )}
+      .
     </p>
   )
 }

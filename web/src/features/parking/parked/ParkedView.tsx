@@ -49,6 +49,12 @@ export function ParkedView({ parked }: { parked: Parked }) {
       setAsking(false)
     }
   }
+  const back = (
+    <a className={buttonVariants({ variant: 'primary' })} href={walkUrl(parked)} target="_blank" rel="noreferrer">
+      <Icon of={Footprints} />
+      Walk me back
+    </a>
+  )
   return (
     <div className={css.view}>
       <div className={css.map}>
@@ -66,19 +72,19 @@ export function ParkedView({ parked }: { parked: Parked }) {
         </Notice>
       )}
       <CountdownCard parked={parked} now={now} />
+      {parked.until ? (
+        <StayingLonger parked={parked} carPark={carPark ?? null} now={now}>
+          {back}
+        </StayingLonger>
+      ) : (
+        <div className={css.acts}>{back}</div>
+      )}
+      {parked.until && <Reminding parked={parked} now={now} />}
       <FormError message={error} />
       <div className={css.acts}>
-        <a className={buttonVariants({ variant: 'primary' })} href={walkUrl(parked)} target="_blank" rel="noreferrer">
-          <Icon of={Footprints} />
-          Walk me back
-        </a>
         <Button busy={asking} icon={<Icon of={LocateFixed} />} onClick={() => void measure()}>
           Measure the walk
         </Button>
-      </div>
-      {parked.until && <StayingLonger parked={parked} carPark={carPark ?? null} now={now} />}
-      {parked.until && <Reminding parked={parked} now={now} />}
-      <div className={css.acts}>
         <Button icon={<Icon of={PenLine} />} onClick={() => setDialog('change')}>
           Change
         </Button>
@@ -90,7 +96,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
           I’ve left
         </Button>
       </div>
-      <p className="hint">This stays on this device, until you clear it or sign out.</p>
+      <p className="hint">This stays on this device until you clear it or sign out.</p>
       {dialog === 'change' && (
         <ParkForm at={{ carPark: parked.carPark, name, lng, lat }} before={parked} onClose={() => setDialog(null)} />
       )}
@@ -130,8 +136,8 @@ function Reminding({ parked, now }: { parked: Parked; now: Date }) {
     lead === null
       ? 'No reminder is set.'
       : pushed
-        ? 'This device will be reminded, also while CarPal is closed.'
-        : 'You’ll be reminded while CarPal is open.'
+        ? 'We’ll remind you on this device, even when CarPal is closed.'
+        : 'We’ll remind you while CarPal is open.'
   return (
     <div className={css.reminding}>
       <p>{how}</p>

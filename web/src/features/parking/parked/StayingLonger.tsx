@@ -1,85 +1,90 @@
 import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { costQuery } from '@/data/carParks/cost'
 import type { CarPark } from '@/data/carParks/types'
 import { useNeeds } from '@/data/needs/needs'
 import { parkerOf } from '@/data/needs/parker'
 import { changeParked, type Parked } from '@/data/parked/parked'
-import { stayOnCostQuery } from '@/data/parked/stayOnCost'
-import { formatPounds } from '@/lib/money'
+import { formatFieldTime } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
+import { formatCap } from '../cost/words'
 import { formatDuration, payHost } from '../format'
 import { formatMoment } from './countdown'
 import css from './Parked.module.css'
+import { CostNotes, Extra } from './StayOnCost'
+import type { Priced } from './stayOn'
 
 const MORE = [30, 60, 120] as const
 const MORE_LABELS: Record<(typeof MORE)[number], string> = { 30: '+30 min', 60: '+1 hour', 120: '+2 hours' }
 const MINUTE = 60_000
 
-/** What it costs to stay on, as far as that is known, and where to pay for it. What counts is what one says one paid for. */
-export function StayingLonger({ parked, carPark, now }: { parked: Parked; carPark: CarPark | null; now: Date }) {
-  const [more, setMore] = useState<number>(60)
+interface Props {
+  parked: Parked
+  carPark: CarPark | null
+  now: Date
+  /** The way back, which stands beside the way to pay. */
+  children: ReactNode
+}
+
+/** What it costs to stay on, or why that is not known, and where to pay for it. What counts is what one says one paid for. */
+export function StayingLonger({ parked, carPark, now, children }: Props) {
+  const [more, setMore] = useState<(typeof MORE)[number]>(60)
   const [went, setWent] = useState(false)
-  const since = Date.parse(parked.since)
   const until = Date.parse(parked.until ?? parked.since)
-  const minutes = Math.round((until - since) / MINUTE)
-  const needs = useNeeds()
-  const parker = parkerOf(needs, null)
-  const costs = useQueries({
-    queries: [0, ...MORE].map((extra) => stayOnCostQuery(parked.carPark, parked.since, minutes + extra, parker)),
-    combine: (answers) => answers.map(({ data }) => data ?? null),
-  })
-  const [before, ...after] = costs
+  const minutes = Math.round((until - Date.parse(parked.since)) / MINUTE)
+  const costs = useStayOnCosts(parked, minutes)
+  const cap = costs[more].cost?.cap
   const next = new Date(until + more * MINUTE)
   const url = !carPark || carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
   const host = payHost(url)
   const longest = carPark?.stay.max_minutes
-  const tooLong = longest && minutes + more > longest
+  const tooLong = longest ? minutes + more > longest : false
   const extended = () => {
     changeParked(parked.id, { until: next.toISOString(), reminded: null })
     setWent(false)
   }
   return (
     <section className={css.longer} aria-label="Staying longer">
-      <h3>Staying longer?</h3>
+      <header>
+        <h3>Staying longer?</h3>
+        {cap && <p>{formatCap(cap)}</p>}
+      </header>
       <fieldset className={css.more}>
         <legend className="sr-only">How much longer</legend>
-        {MORE.map((extra, at) => {
-          const cost = after[at] ?? null
-          return (
-            <button key={extra} type="button" aria-pressed={extra === more} onClick={() => setMore(extra)}>
-              <b>{MORE_LABELS[extra]}</b>
-              {cost && before && (
-                <span className={css.extra}>
-                  {cost.estimated && 'est. '}
-                  {formatPounds(Math.max(0, cost.pence - before.pence))}
-                </span>
-              )}
-            </button>
-          )
-        })}
+        {MORE.map((extra) => (
+          <button key={extra} type="button" aria-pressed={extra === more} onClick={() => setMore(extra)}>
+            <b>{MORE_LABELS[extra]}</b> <Extra priced={costs[extra]} />
+          </button>
+        ))}
       </fieldset>
-      {tooLong && <Notice tone="caution">The longest stay here is {formatDuration(longest)}.</Notice>}
-      {host && url && !went ? (
-        <a
-          className={buttonVariants({ variant: 'second', block: true })}
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          onClick={() => setWent(true)}
-        >
-          Extend to {formatMoment(next, now)}
-        </a>
-      ) : (
+      <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={tooLong} />
+      {tooLong && longest && <Notice tone="caution">The longest stay here is {formatDuration(longest)}.</Notice>}
+      <div className={css.acts}>
+        {children}
+        {host && url && !went && (
+          <a
+            className={buttonVariants({ variant: 'second', className: css.extend })}
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => setWent(true)}
+          >
+            Extend to {formatMoment(next, now)}
+          </a>
+        )}
+        {!(host && url) && <Button onClick={extended}>I’ve paid until {formatMoment(next, now)}</Button>}
+      </div>
+      {went && (
         <div className={css.acts}>
-          {went && <p className={css.question}>Have you paid until {formatMoment(next, now)}?</p>}
-          <Button variant={went ? 'primary' : 'second'} block={!went} onClick={extended}>
-            {went ? 'Yes, I have' : `I’ve paid until ${formatMoment(next, now)}`}
+          <p className={css.question}>Have you paid until {formatMoment(next, now)}?</p>
+          <Button variant="primary" onClick={extended}>
+            Yes, I have
           </Button>
-          {went && <Button onClick={() => setWent(false)}>Not yet</Button>}
+          <Button onClick={() => setWent(false)}>Not yet</Button>
         </div>
       )}
       {host && (
@@ -90,4 +95,25 @@ export function StayingLonger({ parked, carPark, now }: { parked: Parked; carPar
       )}
     </section>
   )
+}
+
+const FRESH_MS = 60_000
+
+/** What the planned stay and the longer ones cost, by how much longer they are. */
+function useStayOnCosts({ carPark, since }: Parked, minutes: number): Record<(typeof MORE)[number], Priced> {
+  const needs = useNeeds()
+  const parker = parkerOf(needs, null)
+  const [before, ...after] = useQueries({
+    queries: [0, ...MORE].map((extra) => ({
+      ...costQuery(carPark ?? 0, formatFieldTime(new Date(since)), minutes + extra, parker),
+      enabled: carPark !== null && minutes > 0,
+      staleTime: FRESH_MS,
+    })),
+  })
+  const priced = (at: number): Priced => ({
+    before: before?.data ?? null,
+    cost: after[at]?.data ?? null,
+    asking: [before, after[at]].some((one) => one?.fetchStatus === 'fetching' && !one.data),
+  })
+  return { 30: priced(0), 60: priced(1), 120: priced(2) }
 }

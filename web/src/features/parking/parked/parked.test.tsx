@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
+import type { CostOfStay } from '@/data/carParks/types'
 import { forgetDevice } from '@/data/device'
 import { type Parked, parkedItem } from '@/data/parked/parked'
 import { queryClient } from '@/data/queryClient'
-import { carParkInFull } from '@/testing/carParks'
+import { carParkInFull, costOfStay } from '@/testing/carParks'
 import { open, server } from '@/testing/render'
 
 const NOW = new Date('2026-11-24T16:10:00Z')
@@ -65,16 +66,92 @@ it('extends where one pays, and counts on only when one has', async () => {
   expect(parkedItem.get()?.until).toBe('2026-11-24T17:30:00.000Z')
 })
 
-it('opens no page to pay where a scam is suspected, and says nothing of a cost that is not known', async () => {
+it('opens no page to pay where a scam is suspected', async () => {
   server(answer({ provider: paying, scam_suspected: true }))
   parkedItem.set(PARKED)
   open('/parked')
   const longer = within(await screen.findByRole('region', { name: 'Staying longer' }))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(longer.queryByRole('link')).toBeNull()
-  expect(longer.getByRole('button', { name: '+1 hour' }).textContent).toBe('+1 hour')
-  fireEvent.click(longer.getByRole('button', { name: '+30 min' }))
+  expect(longer.queryByRole('link', { name: /Extend/ })).toBeNull()
+  fireEvent.click(longer.getByRole('button', { name: /^\+30 min/ }))
   longer.getByRole('button', { name: 'I’ve paid until 17:00' })
+})
+
+/** The server's word on stays of the parked vehicle, by how many minutes they are longer than the planned two hours. */
+const costing = (of: (more: number) => Partial<CostOfStay>) => ({
+  'GET /car-parks/7/cost': ({ query }: { query: URLSearchParams }) => {
+    const minutes = Number(query.get('minutes'))
+    return { status: 200, body: costOfStay({ minutes, ...of(minutes - 120) }) }
+  },
+})
+const stayingOn = async () => {
+  open('/parked')
+  const longer = within(await screen.findByRole('region', { name: 'Staying longer' }))
+  return { longer, button: (name: RegExp) => longer.findByRole('button', { name }) }
+}
+
+it('says what staying on costs more, up to the cap', async () => {
+  server({ ...answer(), ...costing((more) => ({ pence: 240 + more * 2, estimated: false })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+30 min £0\.60$/)
+  await button(/^\+1 hour £1\.20$/)
+  await button(/^\+2 hours £2\.40$/)
+  longer.getByText('Day cap £6.00')
+  expect(longer.queryByText(/Price unknown/)).toBeNull()
+})
+
+it('says that a price is unknown, and why', async () => {
+  const unknown = { pence: null, words: null, working: [], cap: null }
+  server({
+    ...answer(),
+    ...costing((more) => (more < 60 ? {} : { ...unknown, not_known: ['what it costs then is not told'] })),
+  })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour Price unknown$/)
+  longer.getByText('We don’t know what parking costs at that time.')
+  fireEvent.click(await button(/^\+30 min Nothing more$/))
+  expect(longer.queryByText(/We don’t know/)).toBeNull()
+})
+
+it('says so where the server gives no answer, and of a place that is no car park', async () => {
+  server(answer())
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+2 hours Price unknown$/)
+  longer.getByText('We couldn’t look up what staying on costs.')
+  act(() => parkedItem.set({ ...PARKED, carPark: null }))
+  await longer.findByText('You didn’t note a car park, so we can’t look up its prices.')
+})
+
+it('says what a zone charges again for driving out on another day', async () => {
+  const zone = (pence: number): CostOfStay['zone_charges'][number] => ({
+    name: 'Congestion Charge',
+    run_by: 'Transport for London',
+    url: 'https://tfl.gov.uk/modes/driving/congestion-charge',
+    pence,
+    words: '',
+    text: '',
+    days: ['2026-11-24'],
+    only_if: null,
+    hours: 'Mo-Fr 07:00-18:00',
+    notes: [],
+    sources: [],
+    since: '2026-01-02',
+    checked: '2026-11-27',
+    credit: 'Powered by TfL Open Data',
+  })
+  server({ ...answer(), ...costing((more) => ({ zone_charges: [zone(more < 120 ? 1800 : 3600)] })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  fireEvent.click(await button(/^\+2 hours/))
+  const charges = within(await longer.findByRole('list', { name: 'Charges for driving there' }))
+  expect(charges.getByRole('listitem').textContent).toBe(
+    'Congestion Charge, because you’d drive out on another day£18.00',
+  )
+  fireEvent.click(await button(/^\+1 hour/))
+  expect(longer.queryByRole('list')).toBeNull()
 })
 
 it('forgets it when one has left, in other tabs too', async () => {
@@ -122,6 +199,6 @@ it('refuses an end that has passed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
   fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2026-11-24T15:00' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Please choose a time that is still ahead.')
+  await screen.findByText('Please choose a time in the future.')
   expect(parkedItem.get()?.until).toBe(PARKED.until)
 })

@@ -67,7 +67,7 @@ export function ReportButtons({ user, carPark, onSent }: Props) {
         </p>
       )}
       <p className={css.note}>
-        Shown to others for 60 minutes, without your name. A photo of a sign is seen by our team only.
+        Shown to others for 60 minutes, without your name. Only our team sees a photo of a sign.
       </p>
     </>
   )

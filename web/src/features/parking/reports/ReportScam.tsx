@@ -58,8 +58,8 @@ function Ask({ user, carPark, onDone }: { user: string; carPark: CarPark; onDone
   return (
     <>
       <p className={css.note}>
-        Is there a sticker over a code, or a sign that looks fake? Two drivers who say so turn Pay Now off until we have
-        looked. Others never see your name.
+        Is there a sticker over a code, or a sign that looks fake? If two drivers say so, we turn Pay Now off until
+        we’ve looked into it. Others never see your name.
       </p>
       <Button variant="danger-quiet" busy={busy} onClick={() => void send()}>
         Yes, report it

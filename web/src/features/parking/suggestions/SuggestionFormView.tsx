@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { ApiError } from '@/api/errors'
+import { ApiError, SOMETHING_WENT_WRONG } from '@/api/errors'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { sendSuggestion } from '@/data/suggestions/queries'
 import type { NewSuggestion } from '@/data/suggestions/types'
 import type { MapView } from '@/map/view'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
+import { Notice } from '@/ui/Notice'
 import { PhotoGrid } from '@/ui/PhotoGrid'
 import { confirmed, failed } from '@/ui/toast'
 import { Fields } from './Fields'
@@ -21,6 +22,7 @@ import {
   FAILED,
   MAX_PHOTOS,
   MISSING,
+  REFUSED,
   SENT,
   type SuggestionForm,
   suggested,
@@ -66,7 +68,8 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm<SuggestionForm>({ resolver: zodResolver(suggestionForm), defaultValues: start })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)
   const uploads = usePictureUploads({
     path: null,
     most: MAX_PHOTOS,
@@ -76,6 +79,7 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
   })
   const send = form.handleSubmit(
     async (typed) => {
+      setFailure(null)
       const fields = correcting ? corrected(typed, start) : suggested(typed)
       const body: NewSuggestion = { fields, notes: typed.notes.trim() }
       try {
@@ -88,8 +92,17 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
           state: { photos: uploads.sending.map(({ file }) => file) },
         })
       } catch (failure) {
-        failed({ title: failure instanceof ApiError ? failure.message : FAILED })
-        showFailure(form, failure, NAMES)
+        const { status, fields, message } =
+          failure instanceof ApiError ? failure : new ApiError(0, SOMETHING_WENT_WRONG)
+        if (Object.keys(fields).some((field) => field in NAMES)) {
+          failed({ title: message })
+          showFailure(form, failure, NAMES)
+          return
+        }
+        // Where the server says why it will not take it, trying again would not help.
+        const title = status >= 400 && status < 500 ? REFUSED : FAILED
+        setFailure({ title, detail: message })
+        failed({ title, detail: message })
       }
     },
     (faults) => failed({ title: Object.values(faults).find((fault) => fault?.message)?.message ?? MISSING }),
@@ -98,7 +111,13 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
     <FormProvider {...form}>
       <form onSubmit={send} noValidate className={css.form} aria-label={correcting ? 'Correction' : 'Suggestion'}>
         <PinField isNew={correcting === null} start={view} />
-        <FormError message={errors.root?.message} />
+        <div role="alert" className="empty:hidden">
+          {failure && (
+            <Notice tone="bad" title={failure.title}>
+              {failure.detail} What you typed is still here.
+            </Notice>
+          )}
+        </div>
         <Fields isNew={correcting === null} />
         <fieldset className={css.group}>
           <legend className="label">

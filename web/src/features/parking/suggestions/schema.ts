@@ -6,7 +6,9 @@ import { countCharacters } from '@/ui/CountedText'
 /** What the toast says where something that must be there is not. */
 export const MISSING = 'Please fill in the required fields'
 export const SENT = 'Car park suggestion submitted successfully!'
+/** Why it was not sent, where trying again may help, and where the server says why it will not take it. */
 export const FAILED = 'Failed to submit suggestion. Please try again.'
+export const REFUSED = 'Failed to submit suggestion'
 export const ABROAD = 'Please choose a place in the United Kingdom'
 export const MAX_PHOTOS = 3
 export const TOO_MANY_PHOTOS = `A suggestion can have at most ${MAX_PHOTOS} photos`

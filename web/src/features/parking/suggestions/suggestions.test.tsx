@@ -59,6 +59,9 @@ function page(address: string, more: Answers = {}) {
 const field = (name: RegExp | string) => screen.getByLabelText(name) as HTMLInputElement
 const type = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** What the form says under a title. */
+const refusal = async (title: string) =>
+  (await screen.findByText(title, { selector: '.notice__title' })).closest('[role=alert]')?.textContent
 const AT = '/suggest-car-park?at=-2.99755,51.58700'
 
 describe('suggesting a car park', () => {
@@ -143,8 +146,37 @@ describe('suggesting a car park', () => {
     await waitFor(() => expect(field('Address').value).not.toBe(''))
     type('Name', 'North Street')
     press('Send suggestion')
-    expect((await screen.findAllByText('You have already sent this.')).length).toBeGreaterThan(0)
+    expect(await refusal('Failed to submit suggestion')).toContain('You have already sent this.')
     expect(field('Name').value).toBe('North Street')
+  })
+
+  it.each([
+    ['the server fails', () => ({ status: 500 }), 'Something went wrong. Please try again.'],
+    [
+      'the connection is lost',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'CarPal could not be reached. Check your connection and try again.',
+    ],
+  ])('says so where %s, and why', async (_, answer, why) => {
+    page(AT, { 'POST /car-park-suggestions': answer })
+    await waitFor(() => expect(field('Address').value).not.toBe(''))
+    type('Name', 'North Street')
+    press('Send suggestion')
+    expect(await refusal('Failed to submit suggestion. Please try again.')).toContain(why)
+    expect(field('Name').value).toBe('North Street')
+  })
+
+  it('says at its field what is wrong there', async () => {
+    const fields = { price_hour_pence: 'Please enter a price up to £500.' }
+    page(AT, { 'POST /car-park-suggestions': () => problem(422, 'invalid', 'Please check the price.', fields) })
+    await waitFor(() => expect(field('Address').value).not.toBe(''))
+    type('Name', 'North Street')
+    press('Send suggestion')
+    expect(await screen.findByText('Please enter a price up to £500.')).toBeTruthy()
+    expect(field(/^Price per hour/).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(/Failed to submit/, { selector: '.notice__title' })).toBeNull()
   })
 })
 

@@ -52,7 +52,7 @@ export function LocationField({ where, onWhere, refused }: Props) {
                 <span>{NEARNESS[spot.data.kind]}</span>
               </span>
             ) : (
-              <span>Looking what others would see…</span>
+              <span>Checking what others would see…</span>
             )}
             <Button variant="quiet" onClick={() => setPicking(true)}>
               Change
@@ -73,7 +73,7 @@ export function LocationField({ where, onWhere, refused }: Props) {
               Choose on the map
             </Button>
           </div>
-          <p className="hint">Without a location your status is saved and nobody else sees it.</p>
+          <p className="hint">Without a location, your status is saved but nobody else sees it.</p>
         </>
       )}
       {where && (

@@ -16,7 +16,7 @@ export function OnTheMap({ vehicle, shown }: Props) {
   const queries = useQueryClient()
   const end = useMutation({
     mutationFn: () => clearVehicleStatus(queries, vehicle.id),
-    onSuccess: () => confirmed({ title: 'It leaves the map within 5 minutes' }),
+    onSuccess: () => confirmed({ title: 'It’ll be off the map within 5 minutes' }),
   })
   const at = (time: string) => formatTime(new Date(time))
   return (

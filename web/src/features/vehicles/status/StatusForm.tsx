@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Car, type LucideIcon, SquareParking, Timer } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { ownershipOf } from '@/data/vehicles/ownership'
 import { leavingOf, STATUS, type StatusKind, setVehicleStatus, statusOf } from '@/data/vehicles/status'
@@ -13,6 +13,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { RadioList } from '@/ui/RadioList'
+import { Skeleton } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
 import { nameOf } from '../format'
 import { LeavingFields } from './LeavingFields'
@@ -33,11 +34,13 @@ type Props = {
   vehicle: Vehicle
   /** What the link calls the vehicle, where nothing is known of it. */
   model: string
+  /** Notes on this device where a parked vehicle stands. */
+  Place: ComponentType<{ vehicleId: string }>
   onSaved: () => void
 }
 
 /** How a vehicle is: one of three, and of the last when and where. */
-export function StatusForm({ vehicle, model, onSaved }: Props) {
+export function StatusForm({ vehicle, model, Place, onSaved }: Props) {
   const queries = useQueryClient()
   const now = useNow(15_000)
   const [status, setStatus] = useState<StatusKind | null>(statusOf(vehicle, now)?.status ?? null)
@@ -75,8 +78,8 @@ export function StatusForm({ vehicle, model, onSaved }: Props) {
       {ownership !== 'active' ? (
         <Notice tone="caution">
           {vehicle.state === 'pending'
-            ? 'This registration isn’t confirmed as yours yet, so its status can’t be set.'
-            : 'Somebody else has claimed this registration. Until an admin decides, its status can’t be set.'}
+            ? 'This registration isn’t confirmed as yours yet, so you can’t set its status.'
+            : 'Somebody else has claimed this registration. Until an admin decides, you can’t set its status.'}
         </Notice>
       ) : (
         <>
@@ -102,6 +105,11 @@ export function StatusForm({ vehicle, model, onSaved }: Props) {
               onChoose={setStatus}
             />
           </div>
+          {status === 'parked' && (
+            <Suspense fallback={<Skeleton height={96} />}>
+              <Place vehicleId={vehicle.id} />
+            </Suspense>
+          )}
           {status === 'leaving-soon' && (
             <LeavingFields
               minutes={minutes}

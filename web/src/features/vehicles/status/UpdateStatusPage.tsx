@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
@@ -19,8 +20,8 @@ import { nameOf } from '../format'
 import { StatusForm } from './StatusForm'
 import { StatusLine } from './StatusLine'
 
-/** A driver says how a vehicle of theirs is (`?plate=&model=`). Without a plate they choose one first. */
-export default function UpdateStatusPage() {
+/** A driver says how a vehicle of theirs is (`?plate=&model=`). Without a plate they choose one first. `Place` notes where a parked one stands. */
+export default function UpdateStatusPage({ Place }: { Place: ComponentType<{ vehicleId: string }> }) {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
   const vehicles = useQuery(vehiclesQuery)
@@ -35,7 +36,9 @@ export default function UpdateStatusPage() {
           {(all) => {
             const only = all.length === 1 && !plate ? all[0] : undefined
             const vehicle = only ?? all.find(({ registration }) => registration === plate)
-            if (vehicle) return <StatusForm key={vehicle.id} vehicle={vehicle} model={model} onSaved={toList} />
+            if (vehicle) {
+              return <StatusForm key={vehicle.id} vehicle={vehicle} model={model} Place={Place} onSaved={toList} />
+            }
             return plate || all.length === 0 ? (
               <Missing none={all.length === 0} onBack={toList} />
             ) : (

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
+import { forgetDevice } from '@/data/device'
+import { parkedItem } from '@/data/parked/parked'
 import { queryClient } from '@/data/queryClient'
 import { leavingOf, statusOf, statusWords } from '@/data/vehicles/status'
 import type { Vehicle } from '@/data/vehicles/types'
@@ -10,6 +12,7 @@ import { vehicle } from '@/testing/vehicles'
 
 beforeEach(() => {
   keepSession(null)
+  forgetDevice()
   queryClient.clear()
   vi.unstubAllGlobals()
 })
@@ -36,6 +39,15 @@ const garage = (fleet: Vehicle[], more: Answers = {}) => {
     ...more,
   })
 }
+/** The device says that it is there. */
+const stands = (longitude: number, latitude: number) =>
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    geolocation: {
+      getCurrentPosition: (found: PositionCallback) =>
+        found({ coords: { longitude, latitude, accuracy: 8 } } as GeolocationPosition),
+    },
+  })
 const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -78,6 +90,52 @@ describe('the page', () => {
     expect(heard.find(({ asked }) => asked.startsWith('PUT'))?.body).toEqual({ status: 'parked' })
   })
 
+  it('offers to note on this device where a parked vehicle stands, and sends that to nobody', async () => {
+    const ford = vehicle('AB12CDE')
+    const heard = garage([vehicle('K9DOG', { is_primary: true, model: 'Fiesta' }), ford], {
+      'PUT /vehicles/AB12CDE/status': () => ({ status: 200, body: { ...ford, status: parked } }),
+    })
+    stands(-2.5, 51.25)
+    const { router } = open('/update-status?plate=AB12CDE')
+    await choose(/^Parked/)
+    expect(await screen.findByText('It stays on this device. We aren’t told, and nobody else sees it.')).toBeTruthy()
+    press('Where I am now')
+    const form = within(await screen.findByRole('dialog', { name: 'Parked here' }))
+    fireEvent.change(form.getByLabelText(/Level, bay/), { target: { value: 'By the church' } })
+    fireEvent.click(form.getByRole('button', { name: 'I parked here' }))
+    // The form in the dialog is not the form of the page.
+    expect(await screen.findByText('Where you parked, By the church')).toBeTruthy()
+    expect(heard.some(({ asked }) => asked.startsWith('PUT'))).toBe(false)
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/parked')
+    expect(parkedItem.get()).toMatchObject({ lng: -2.5, lat: 51.25, vehicle: { id: 'AB12CDE', name: 'Focus' } })
+    press('Save')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/vehicles'))
+    expect(heard.find(({ asked }) => asked.startsWith('PUT'))?.body).toEqual({ status: 'parked' })
+    expect(JSON.stringify(heard)).not.toMatch(/51\.25|church/)
+  })
+
+  it('says that the place of another vehicle will be forgotten', async () => {
+    garage([vehicle('AB12CDE')])
+    parkedItem.set({
+      id: 'p1',
+      carPark: null,
+      name: 'Mill Street',
+      lng: -3,
+      lat: 51.58,
+      since: '2026-11-24T14:30:00.000Z',
+      until: null,
+      walk: 5,
+      vehicle: { name: 'Leaf', id: 'K9DOG' },
+      note: '',
+      lead: null,
+      reminded: null,
+    })
+    open('/update-status?plate=AB12CDE')
+    await choose(/^Parked/)
+    expect(await screen.findByText(/it will forget where your Leaf is/)).toBeTruthy()
+    expect(screen.queryByText('Mill Street')).toBeNull()
+  })
+
   it('asks when and where only of who is leaving, and shows what others would see', async () => {
     const ford = vehicle('AB12CDE')
     const heard = garage([ford], {
@@ -87,13 +145,7 @@ describe('the page', () => {
       }),
       'PUT /vehicles/AB12CDE/status': () => ({ status: 200, body: { ...ford, leaving_soon: SHOWN } }),
     })
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      geolocation: {
-        getCurrentPosition: (found: PositionCallback) =>
-          found({ coords: { longitude: -2.9987, latitude: 51.5853, accuracy: 8 } } as GeolocationPosition),
-      },
-    })
+    stands(-2.9987, 51.5853)
     const { router } = open('/update-status?plate=AB12CDE')
     await choose(/^Leaving soon/)
     expect(screen.getByText(/Nobody can reserve it/)).toBeTruthy()
@@ -116,13 +168,7 @@ describe('the page', () => {
     garage([vehicle('AB12CDE')], {
       'POST /leaving-soon/spot': () => problem(422, 'invalid', sentence, { location: sentence }),
     })
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      geolocation: {
-        getCurrentPosition: (found: PositionCallback) =>
-          found({ coords: { longitude: -3, latitude: 51.6, accuracy: 8 } } as GeolocationPosition),
-      },
-    })
+    stands(-3, 51.6)
     open('/update-status?plate=AB12CDE')
     await choose(/^Leaving soon/)
     press('Use my location')

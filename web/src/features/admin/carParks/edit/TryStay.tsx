@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { stayToTryQuery } from '@/data/admin/carParks'
+import { formatFieldTime } from '@/lib/dates'
 import { useSettled } from '@/lib/useSettled'
 import { Select } from '@/ui/Select'
 import css from './Edit.module.css'
@@ -19,13 +20,13 @@ const LENGTHS = [
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const TIMES = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** The next such day, as the clocks of London have it; today counts. */
+/** The next such day, as the clocks of London have it wherever the device is; today counts. */
 export function nextDay(day: string, now: Date): string {
-  const at = new Date(now)
-  const today = (at.getDay() + 6) % 7
-  at.setDate(at.getDate() + ((DAYS.indexOf(day as (typeof DAYS)[number]) - today + 7) % 7))
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  // A day without a time: as if in UTC, no clock change moves it.
+  const at = new Date(`${formatFieldTime(now).slice(0, 10)}T00:00Z`)
+  const today = (at.getUTCDay() + 6) % 7
+  at.setUTCDate(at.getUTCDate() + ((DAYS.indexOf(day as (typeof DAYS)[number]) - today + 7) % 7))
+  return at.toISOString().slice(0, 10)
 }
 
 const pence = (typed: string) => {

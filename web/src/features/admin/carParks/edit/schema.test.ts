@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AdminCarPark } from '@/data/admin/carParks'
 import { BLANK, changesOf, degrees, missing, notNumbers, valuesOf, whole } from './schema'
 import { nextDay } from './TryStay'
@@ -96,10 +96,22 @@ it('a facility is called by its words', () => {
 })
 
 it('a stay is tried on the next such day, today included', () => {
-  const friday = new Date(2026, 10, 27, 12)
+  const friday = new Date('2026-11-27T12:00:00Z')
   expect(nextDay('Friday', friday)).toBe('2026-11-27')
   expect(nextDay('Saturday', friday)).toBe('2026-11-28')
   expect(nextDay('Thursday', friday)).toBe('2026-12-03')
+})
+
+it.each(['Pacific/Honolulu', 'Pacific/Auckland'])('a stay is tried on a day of London, on a device in %s', (zone) => {
+  vi.stubEnv('TZ', zone)
+  expect(new Date('2026-11-27T00:30:00Z').getHours(), 'the device has clocks of its own').not.toBe(0)
+  // Each of them has another day than London at one of these moments.
+  expect(nextDay('Friday', new Date('2026-11-27T00:30:00Z'))).toBe('2026-11-27')
+  expect(nextDay('Thursday', new Date('2026-11-27T00:30:00Z'))).toBe('2026-12-03')
+  expect(nextDay('Friday', new Date('2026-11-27T23:30:00Z'))).toBe('2026-11-27')
+  // In summer London's day begins an hour before UTC's.
+  expect(nextDay('Monday', new Date('2026-06-14T23:30:00Z'))).toBe('2026-06-15')
+  vi.unstubAllEnvs()
 })
 
 it('a history says values as people do', () => {

@@ -1,0 +1,64 @@
+import type { CostOfStay } from '@/data/carParks/types'
+import { formatPounds } from '@/lib/money'
+import { formatReason } from '../cost/words'
+import css from './Parked.module.css'
+import { moreOfZones, type Priced } from './stayOn'
+
+/** What a longer stay costs on top of this one, in a few words. */
+export function Extra({ priced: { before, cost, asking } }: { priced: Priced }) {
+  if (asking) return null
+  if (before?.pence == null || cost?.pence == null) return <span className={css.extra}>Price unknown</span>
+  const pence = Math.max(0, cost.pence - before.pence)
+  return (
+    <span className={css.extra}>
+      {cost.estimated && pence > 0 && 'est. '}
+      {pence > 0 ? formatPounds(pence) : cost.pence === 0 ? 'Free' : 'Nothing more'}
+    </span>
+  )
+}
+
+type NotesProps = {
+  priced: Priced
+  /** The place is a point, of which no prices are known. */
+  pointOnly: boolean
+  /** The longest stay is said elsewhere. */
+  limitSaid: boolean
+}
+
+/** Why a price is unknown, what stands against staying on, and which zones charge again for it. */
+export function CostNotes({ priced, pointOnly, limitSaid }: NotesProps) {
+  const { before, cost, asking } = priced
+  if (asking) return null
+  if (pointOnly) return <p className={css.note}>You didn’t note a car park, so we can’t look up its prices.</p>
+  if (!before || !cost) return <p className={css.note}>We couldn’t look up what staying on costs.</p>
+  const zones = moreOfZones(before, cost)
+  return (
+    <>
+      {zones.length > 0 && (
+        <ul className={css.zones} aria-label="Charges for driving there">
+          {zones.map(({ name, pence, only_if }) => (
+            <li key={name}>
+              <span>
+                {name}, because you’d drive out on another day{only_if && `. You pay only if ${only_if}`}
+              </span>
+              <strong>{formatPounds(pence)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reasonsOf(before, cost)
+        .filter((reason) => !limitSaid || !reason.startsWith('may not stay'))
+        .map((reason) => (
+          <p key={reason} className={css.note}>
+            {formatReason(reason)}
+          </p>
+        ))}
+    </>
+  )
+}
+
+/** What the server says of the longer stay; where that is nothing, and the price of this one is missing, of this one. */
+function reasonsOf(before: CostOfStay, cost: CostOfStay): string[] {
+  if (cost.not_known.length > 0) return cost.not_known
+  return before.pence == null ? before.not_known : []
+}
