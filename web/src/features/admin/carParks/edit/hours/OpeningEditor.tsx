@@ -133,8 +133,7 @@ function Rule({ rule, number, onChange, onRemove }: RuleProps) {
       hours: next !== 'hours' ? [] : hours.length > 0 ? hours : [{ from: '08:00', until: '18:00' }],
     })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
-    <div role="group" aria-label={`Days ${number}`} className={css.rule} data-key={key}>
+    <fieldset aria-label={`Days ${number}`} className={css.rule} data-key={key}>
       <div className={css.fields}>
         <DaysField path={`${key}.days`} days={days} onChange={(next) => onChange({ ...rule, days: next })} />
         <div className={css.times}>
@@ -147,6 +146,6 @@ function Rule({ rule, number, onChange, onRemove }: RuleProps) {
         </div>
       </div>
       <Remove what={`days ${number}`} onRemove={onRemove} />
-    </div>
+    </fieldset>
   )
 }

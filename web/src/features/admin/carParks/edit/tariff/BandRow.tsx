@@ -25,8 +25,7 @@ export function BandRow({ band, number, answers, onChange, onMove, onRemove }: P
   const { key, kind } = band
   const set = (some: Partial<Band>) => onChange({ ...band, ...some })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
-    <div role="group" aria-label={`Band ${number}`} className={css.band} data-key={key} data-kind={kind} data-answers={answers || undefined}>
+    <fieldset aria-label={`Band ${number}`} className={css.band} data-key={key} data-kind={kind} data-answers={answers || undefined}>
       <Select aria-label="Priced" className="input--small" value={kind} options={KINDS} onChoose={(next) => set({ kind: next })} />
       {kind === 'flat' ? (
         <span className={css.small}>any length</span>
@@ -66,6 +65,6 @@ export function BandRow({ band, number, answers, onChange, onMove, onRemove }: P
       )}
       <RowActs what={`band ${number}`} onMove={onMove} onRemove={onRemove} />
       {answers && <p className={css.answer}>The stay below is charged by this band.</p>}
-    </div>
+    </fieldset>
   )
 }

@@ -111,8 +111,7 @@ type AddersProps = { label: string; kind: string; items: { label: string; onAdd:
 
 function Adders({ label, kind, items }: AddersProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
-    <div role="group" aria-label={label} className={css.adders}>
+    <fieldset aria-label={label} className={css.adders}>
       <span className={css.small}>{label}</span>
       {items.map((item, n) => (
         <Button
@@ -126,6 +125,6 @@ function Adders({ label, kind, items }: AddersProps) {
           {item.label}
         </Button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -20,7 +20,12 @@ export function moved<One extends Keyed>(list: readonly One[], key: string, by: 
 }
 
 export const blankBand = (kind: BandKind = 'up_to'): Band => ({
-  ...{ key: newKey(), kind, length: '', after: '', price: '', name: '' },
+  key: newKey(),
+  kind,
+  length: '',
+  after: '',
+  price: '',
+  name: '',
 })
 
 /** Rates that many boards have, to begin with. */
@@ -44,7 +49,13 @@ export const RULES: readonly { label: string; rule: () => Rule }[] = [
   {
     label: 'Early bird',
     rule: () => ({
-      ...{ key: newKey(), kind: 'offer', name: 'early bird', price: '', enter: WEEKDAYS, leaveBy: '19:00', within: '' },
+      key: newKey(),
+      kind: 'offer',
+      name: 'early bird',
+      price: '',
+      enter: WEEKDAYS,
+      leaveBy: '19:00',
+      within: '',
     }),
   },
   { label: 'Longest stay', rule: () => ({ key: newKey(), kind: 'limit', length: '', when: blankRate().when }) },

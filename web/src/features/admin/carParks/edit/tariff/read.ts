@@ -26,10 +26,10 @@ export function read(text: string): Board {
   return board
 }
 
-/** Text before and after a mark; null where it does not stand there. */
-function cut(text: string, mark: string, last = false): [before: string, after: string] | null {
+/** Text before and after a mark; all of it, and nothing after it, where the mark does not stand there. */
+function cut(text: string, mark: string, last = false): [before: string, after: string | undefined] {
   const at = last ? text.lastIndexOf(mark) : text.indexOf(mark)
-  return at < 0 ? null : [text.slice(0, at), text.slice(at + mark.length)]
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)]
 }
 
 const between = (text: string, start: string, end: string): string | null =>
@@ -45,7 +45,12 @@ const price = (text: string): string | null => {
 const length = (text: string): string | null => (readLength(text) === null ? null : text)
 
 export const blankRate = (): Rate => ({
-  ...{ key: newKey(), when: ALWAYS, kind: 'paid', firstFree: '', bands: [], again: '' },
+  key: newKey(),
+  when: ALWAYS,
+  kind: 'paid',
+  firstFree: '',
+  bands: [],
+  again: '',
 })
 
 function readRate(line: string): Rate | null {
@@ -54,9 +59,9 @@ function readRate(line: string): Rate | null {
     const when = readWhen(line.slice(0, -1))
     return when && { ...blankRate(), when }
   }
-  const [times, word] = cut(line, ': ', true) ?? []
+  const [times, word] = cut(line, ': ', true)
   const kind = word === undefined ? undefined : named(RATE_KINDS, word)
-  const when = kind && times !== undefined ? readWhen(times) : null
+  const when = readWhen(times)
   return when && kind ? { ...blankRate(), when, kind } : null
 }
 
@@ -77,24 +82,24 @@ function addWithin(owner: Rate | { kept: string }, line: string): void {
 }
 
 function readBand(text: string): Band | null {
-  const [what, priced] = cut(text, ': ') ?? []
-  if (what === undefined || priced === undefined) return null
-  const [bare, name = ''] = (priced.endsWith(')') && cut(priced.slice(0, -1), ' (')) || [priced]
+  const [what, priced] = cut(text, ': ')
+  if (priced === undefined) return null
+  const [bare, name = ''] = /^\S+ \(.*\)$/.test(priced) ? cut(priced.slice(0, -1), ' (') : [priced, '']
   const pounds = price(bare)
   if (pounds === null) return null
   const band = { key: newKey(), length: '', after: '', price: pounds, name }
   if (what === 'flat') return { ...band, kind: 'flat' }
   const upTo = between(what, 'up to ', '')
   if (upTo !== null) return length(upTo) && { ...band, kind: 'up_to', length: upTo }
-  const [each, after] = cut(between(what, 'each ', '') ?? '', ' after ') ?? [between(what, 'each ', '') ?? '']
+  const [each, after] = cut(between(what, 'each ', '') ?? '', ' after ')
   if (!length(each) || (after !== undefined && !length(after))) return null
   return { ...band, kind: 'each', length: each, after: after ?? '' }
 }
 
 function readRule(line: string): Rule | null {
   const key = newKey()
-  const offered = cut(line, ', enter ')
-  if (offered) return readOffer(key, ...offered)
+  const [offered, entering] = cut(line, ', enter ')
+  if (entering !== undefined) return readOffer(key, offered, entering)
   const most = between(line, 'at most ', '')
   if (most !== null) {
     const [day, hours] = [between(most, '', ' a day'), between(most, '', ' in 24 h')]
@@ -103,7 +108,7 @@ function readRule(line: string): Rule | null {
   }
   const stay = between(line, 'stay at most ', '')
   if (stay !== null) {
-    const [minutes = '', times] = cut(stay, ', ') ?? [stay]
+    const [minutes, times] = cut(stay, ', ')
     const when = times === undefined ? ALWAYS : readWhen(times)
     return length(minutes) && when ? { key, kind: 'limit', length: minutes, when } : null
   }
@@ -113,13 +118,12 @@ function readRule(line: string): Rule | null {
 }
 
 function readOffer(key: string, what: string, rest: string): Rule | null {
-  const [name, priced = ''] = cut(what, ': ', true) ?? []
+  const [name, priced = ''] = cut(what, ': ', true)
   const pounds = price(priced)
-  const [early, within] = cut(rest, ', within ') ?? [rest]
-  const [times = '', leaveBy] = cut(early, ', leave by ') ?? [early]
+  const [early, within] = cut(rest, ', within ')
+  const [times, leaveBy] = cut(early, ', leave by ')
   const enter = readWhen(times)
   const isWrong =
-    name === undefined ||
     (within !== undefined && !length(within)) ||
     (leaveBy !== undefined && (!/^\d{1,2}:\d\d$/.test(leaveBy) || readClock(leaveBy) === null))
   if (isWrong || pounds === null || enter === null) return null
@@ -127,7 +131,7 @@ function readOffer(key: string, what: string, rest: string): Rule | null {
 }
 
 function readConcession(key: string, line: string): Rule | null {
-  const [name = '', what = ''] = cut(line, ': ') ?? []
+  const [name, what = ''] = cut(line, ': ')
   const who = named(WHO, name)
   if (who === undefined) return null
   const one = { key, kind: 'concession', who, length: '', price: '' } as const

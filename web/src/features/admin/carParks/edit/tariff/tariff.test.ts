@@ -41,6 +41,8 @@ describe('a tariff as a table', () => {
     for (const [n, text] of boards(500, 2).entries()) {
       const lines = text.trimEnd().split('\n')
       const at = (n * 7) % (lines.length + 1)
+      // What is free at first stands first in a rate.
+      if (lines[at]?.startsWith('  first ')) continue
       const unknown = at > 0 && lines[at]?.startsWith('  ') ? '  by the kilowatt: £0.40' : 'electric cars: half price'
       const with_it = [...lines.slice(0, at), unknown, ...lines.slice(at)].map((line) => `${line}\n`).join('')
       // Lines below one that is not known belong to it.

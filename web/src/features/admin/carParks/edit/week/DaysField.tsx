@@ -42,8 +42,7 @@ export function DaysField({ path, days, onChange }: Props) {
         }}
       />
       {each && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
-        <div role="group" aria-label="Which days" className={css.toggles}>
+        <fieldset aria-label="Which days" className={css.toggles}>
           {[...WEEK, HOLIDAYS].map((day) => (
             <button
               key={day}
@@ -55,7 +54,7 @@ export function DaysField({ path, days, onChange }: Props) {
               {shortDay(day)}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       <Fault path={path} />
     </div>

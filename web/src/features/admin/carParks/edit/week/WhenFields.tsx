@@ -28,11 +28,9 @@ export function WhenFields({ path, when, onChange }: Props) {
   return (
     <div className={css.when}>
       {when.map((span, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in all browsers
-        <div
+        <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: a span has no other name than its place
           key={at}
-          role="group"
           aria-label={when.length > 1 ? `When, ${at + 1} of ${when.length}` : 'When'}
           className={css.span}
         >
@@ -75,7 +73,7 @@ export function WhenFields({ path, when, onChange }: Props) {
               </IconButton>
             )}
           </div>
-        </div>
+        </fieldset>
       ))}
       {when.length < MAX_SPANS && (
         <Button
