@@ -93,7 +93,14 @@ export function OpeningEditor() {
                 />
               ),
             )}
-            <Button size="small" variant="tint" className={css.way} data-add icon={<Icon of={Plus} size={16} />} onClick={add}>
+            <Button
+              size="small"
+              variant="tint"
+              className={css.way}
+              data-add
+              icon={<Icon of={Plus} size={16} />}
+              onClick={add}
+            >
               Add days
             </Button>
             {opening.length > 1 && <p className={edit.read}>Where two say something of one day, the later counts.</p>}

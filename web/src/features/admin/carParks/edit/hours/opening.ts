@@ -69,7 +69,7 @@ export function openingFaults(opening: Opening): ReadonlyMap<string, string> {
 /** When it is open on each day of a week: the last rule of a day counts. Null where a rule is kept as text: then a strip would be a guess. */
 export function openWeek(opening: Opening): StripDay[] | null {
   if (opening.some(isKeptRule)) return null
-  const rules = opening.filter((rule) => !isKeptRule(rule))
+  const rules = opening.filter((rule): rule is OpeningRule => !isKeptRule(rule))
   const claims = (day: number): Claim[] => {
     const rule = rules.findLast(({ days }) => days.includes(day))
     if (!rule || rule.closed) return []

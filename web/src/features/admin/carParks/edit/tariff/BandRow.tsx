@@ -25,8 +25,20 @@ export function BandRow({ band, number, answers, onChange, onMove, onRemove }: P
   const { key, kind } = band
   const set = (some: Partial<Band>) => onChange({ ...band, ...some })
   return (
-    <fieldset aria-label={`Band ${number}`} className={css.band} data-key={key} data-kind={kind} data-answers={answers || undefined}>
-      <Select aria-label="Priced" className="input--small" value={kind} options={KINDS} onChoose={(next) => set({ kind: next })} />
+    <fieldset
+      aria-label={`Band ${number}`}
+      className={css.band}
+      data-key={key}
+      data-kind={kind}
+      data-answers={answers || undefined}
+    >
+      <Select
+        aria-label="Priced"
+        className="input--small"
+        value={kind}
+        options={KINDS}
+        onChoose={(next) => set({ kind: next })}
+      />
       {kind === 'flat' ? (
         <span className={css.small}>any length</span>
       ) : (

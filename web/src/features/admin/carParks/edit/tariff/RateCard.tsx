@@ -51,7 +51,10 @@ export function RateCard({ rate, number, answers, onChange, onMove, onRemove, on
   const remove = (one: string, at: number) => {
     set({ bands: without(bands, one) })
     const next = bands[at + 1] ?? bands[at - 1]
-    onDone(next ? `[data-key="${next.key}"] [data-act="remove"]` : `[data-key="${key}"] [data-act="add"]`, 'Band removed')
+    onDone(
+      next ? `[data-key="${next.key}"] [data-act="remove"]` : `[data-key="${key}"] [data-act="add"]`,
+      'Band removed',
+    )
   }
   const move = (one: string, at: number, by: -1 | 1) => {
     if (!bands[at + by]) return
@@ -116,9 +119,11 @@ export function RateCard({ rate, number, answers, onChange, onMove, onRemove, on
         </div>
       )}
       {rate.kind !== 'paid' &&
-        bands.filter(isKept).map((band) => (
-          <KeptRow key={band.key} text={band.kept} onRemove={() => set({ bands: without(bands, band.key) })} />
-        ))}
+        bands
+          .filter(isKept)
+          .map((band) => (
+            <KeptRow key={band.key} text={band.kept} onRemove={() => set({ bands: without(bands, band.key) })} />
+          ))}
     </section>
   )
 }

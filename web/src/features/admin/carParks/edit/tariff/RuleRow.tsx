@@ -36,7 +36,12 @@ export function ruleName(rule: Rule): string {
 type Props<One> = { rule: One; onChange: (rule: Rule) => void }
 
 /** A rule beside the rates: a cap, an offer, a longest stay, no return, or what some get. */
-export function RuleRow({ rule, answers, onChange, onRemove }: Props<Rule> & { answers: boolean; onRemove: () => void }) {
+export function RuleRow({
+  rule,
+  answers,
+  onChange,
+  onRemove,
+}: Props<Rule> & { answers: boolean; onRemove: () => void }) {
   const name = ruleName(rule)
   return (
     <section aria-label={name} className={css.rule} data-key={rule.key} data-answers={answers || undefined}>
@@ -71,7 +76,13 @@ function OfferFields({ rule, onChange }: Props<Offer>) {
   return (
     <>
       <div className={css.fields}>
-        <Cell named path={`${key}.name`} label="Name" value={rule.name} onChange={(name) => onChange({ ...rule, name })} />
+        <Cell
+          named
+          path={`${key}.name`}
+          label="Name"
+          value={rule.name}
+          onChange={(name) => onChange({ ...rule, name })}
+        />
         <Cell
           named
           pounds

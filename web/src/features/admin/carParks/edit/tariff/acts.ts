@@ -1,4 +1,4 @@
-import { type Band, type Board, type BandKind, isKept, newKey, type Rate, type Rule, type Who } from './board'
+import { type Band, type BandKind, type Board, isKept, newKey, type Rate, type Rule, type Who } from './board'
 import { blankRate } from './read'
 
 type Keyed = { key: string }
@@ -32,9 +32,18 @@ export const blankBand = (kind: BandKind = 'up_to'): Band => ({
 export const STARTERS: readonly { label: string; rate: () => Rate }[] = [
   { label: 'Any time', rate: () => ({ ...blankRate(), bands: [blankBand()] }) },
   { label: 'Daytime', rate: () => at([0, 1, 2, 3, 4, 5], '08:00', '18:00', [blankBand()]) },
-  { label: 'Evening', rate: () => at([0, 1, 2, 3, 4, 5], '18:00', '24:00', [{ ...blankBand('flat'), name: 'evening' }]) },
-  { label: 'Night', rate: () => at([0, 1, 2, 3, 4, 5, 6], '18:00', '08:00', [{ ...blankBand('flat'), name: 'night' }]) },
-  { label: 'Sunday and bank holidays', rate: () => ({ ...blankRate(), when: [{ season: '', days: [6, 7], hours: [] }], kind: 'free' }) },
+  {
+    label: 'Evening',
+    rate: () => at([0, 1, 2, 3, 4, 5], '18:00', '24:00', [{ ...blankBand('flat'), name: 'evening' }]),
+  },
+  {
+    label: 'Night',
+    rate: () => at([0, 1, 2, 3, 4, 5, 6], '18:00', '08:00', [{ ...blankBand('flat'), name: 'night' }]),
+  },
+  {
+    label: 'Sunday and bank holidays',
+    rate: () => ({ ...blankRate(), when: [{ season: '', days: [6, 7], hours: [] }], kind: 'free' }),
+  },
 ]
 
 function at(days: number[], from: string, until: string, bands: Band[]): Rate {

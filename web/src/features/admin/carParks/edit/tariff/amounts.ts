@@ -48,7 +48,8 @@ export function readPrice(typed: string): number | null {
   return whole === undefined ? null : Number(whole) * 100 + Number(pence.padEnd(2, '0'))
 }
 
-export const writePrice = (pence: number): string => `£${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
+export const writePrice = (pence: number): string =>
+  `£${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
 
 /** As a field of pounds has it: `1.80`. */
 export const inPounds = (pence: number): string => writePrice(pence).slice(1)

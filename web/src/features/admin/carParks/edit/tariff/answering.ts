@@ -1,5 +1,5 @@
 import { readLength, readPrice, writeLength, writePrice } from './amounts'
-import { type Band, type Board, isKept } from './board'
+import { type Band, type Board, isKnown, type Rule } from './board'
 
 /** Whether a line of a working ("2 h at £1.20", "evening flat £2.00") is of this band: the words of domain/src/rates/lines.rs. */
 function isOf(band: Band, line: string): boolean {
@@ -26,17 +26,18 @@ function isOf(band: Band, line: string): boolean {
   }
 }
 
-/** The keys of the bands and offers that the lines of a working are of. */
+/** Whether a line is of this rule: an offer by its name and price, a cap by its word. */
+function isOfRule(rule: Rule, line: string): boolean {
+  if (rule.kind === 'cap') return line.startsWith(rule.per === 'day' ? 'day cap £' : '24 h cap £')
+  if (rule.kind !== 'offer' || rule.name.trim() === '') return false
+  const pence = readPrice(rule.price)
+  return pence !== null && line === `${rule.name.trim()} ${pence === 0 ? 'free' : writePrice(pence)}`
+}
+
+/** The keys of the bands and rules that the lines of a working are of. */
 export function answering({ rates, rules }: Board, lines: readonly string[]): string[] {
-  const bands = rates.flatMap((rate) => (isKept(rate) ? [] : rate.bands.filter((band) => !isKept(band))))
-  const found = bands.filter((band) => lines.some((line) => isOf(band, line))).map(({ key }) => key)
-  const offers = rules.filter((rule) => !isKept(rule) && rule.kind === 'offer' && rule.name.trim() !== '')
-  const offered = offers.filter((offer) => {
-    if (isKept(offer) || offer.kind !== 'offer') return false
-    const pence = readPrice(offer.price)
-    return lines.includes(`${offer.name.trim()} ${pence === 0 ? 'free' : pence === null ? '' : writePrice(pence)}`)
-  })
-  const caps = rules.filter((rule) => !isKept(rule) && rule.kind === 'cap')
-  const capped = caps.filter(() => lines.some((line) => /^(day|24 h) cap £/.test(line)))
-  return [...found, ...[...offered, ...capped].map(({ key }) => key)]
+  const bands = rates.filter(isKnown).flatMap((rate) => rate.bands.filter(isKnown))
+  const found = bands.filter((band) => lines.some((line) => isOf(band, line)))
+  const ruled = rules.filter(isKnown).filter((rule) => lines.some((line) => isOfRule(rule, line)))
+  return [...found, ...ruled].map(({ key }) => key)
 }

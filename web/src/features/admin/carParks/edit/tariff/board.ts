@@ -60,6 +60,7 @@ export type Rule = Offer | Cap | Limit | NoReturn | Concession
 export type Board = { rates: (Rate | Kept)[]; rules: (Rule | Kept)[] }
 
 export const isKept = (one: object): one is Kept => 'kept' in one
+export const isKnown = <One extends { key: string }>(one: One): one is Exclude<One, Kept> => !isKept(one)
 
 let last = 0
 /** A name for something that is edited, for as long as the page is open. */

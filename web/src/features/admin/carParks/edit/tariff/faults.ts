@@ -1,7 +1,7 @@
 import { readClock } from '../week/clock'
 import { type When, wrongInWhen } from '../week/when'
 import { MAX_PENCE, MAX_STAY, readLength, readPrice } from './amounts'
-import { type Band, type Board, isKept, type Rate, type Rule } from './board'
+import { type Band, type Board, isKnown, type Rate, type Rule } from './board'
 
 /** What is wrong, by the key of what it is wrong with and the name of its field: `k3.price`. */
 export type Faults = ReadonlyMap<string, string>
@@ -15,9 +15,9 @@ export function faultsOf({ rates, rules }: Board): Faults {
   const add = (key: string, field: string, sentence: string | null) => {
     if (sentence !== null && !faults.has(`${key}.${field}`)) faults.set(`${key}.${field}`, sentence)
   }
-  for (const rate of rates) if (!isKept(rate)) ofRate(rate, add)
-  for (const rule of rules) if (!isKept(rule)) ofRule(rule, add)
-  ofRulesTogether(rules.filter((rule) => !isKept(rule)), add)
+  for (const rate of rates.filter(isKnown)) ofRate(rate, add)
+  for (const rule of rules.filter(isKnown)) ofRule(rule, add)
+  ofRulesTogether(rules.filter(isKnown), add)
   return faults
 }
 
@@ -52,7 +52,7 @@ function ofRate(rate: Rate, add: Add): void {
   const { key } = rate
   ofWhen(rate.when, key, 'when', add)
   if (rate.kind !== 'paid') return
-  const bands = rate.bands.filter((band) => !isKept(band))
+  const bands = rate.bands.filter(isKnown)
   if (rate.bands.length === 0) add(key, 'bands', 'Please add a band: what can one buy?')
   add(key, 'firstFree', optional(rate.firstFree))
   const said = new Set<string>()
@@ -92,12 +92,15 @@ function ofRule(rule: Rule, add: Add): void {
       }
       return
     case 'cap':
-      return add(key, 'price', price(rule.price, 1))
+      add(key, 'price', price(rule.price, 1))
+      return
     case 'limit':
       ofWhen(rule.when, key, 'when', add)
-      return add(key, 'length', length(rule.length))
+      add(key, 'length', length(rule.length))
+      return
     case 'no_return':
-      return add(key, 'length', length(rule.length))
+      add(key, 'length', length(rule.length))
+      return
     case 'concession':
       if (rule.gets === 'pays_a_day') add(key, 'price', price(rule.price, 1))
       if (rule.gets === 'free_for' || rule.gets === 'extra') add(key, 'length', length(rule.length))

@@ -11,7 +11,20 @@ function random(seed: number): () => number {
   }
 }
 
-const LENGTHS = ['7 min', '15 min', '30 min', '45 min', '1 h', '1 h 30 min', '2 h', '12 h', '24 h', '25 h', '2 days', '7 days']
+const LENGTHS = [
+  '7 min',
+  '15 min',
+  '30 min',
+  '45 min',
+  '1 h',
+  '1 h 30 min',
+  '2 h',
+  '12 h',
+  '24 h',
+  '25 h',
+  '2 days',
+  '7 days',
+]
 const DAYS = ['Mo-Fr', 'Mo-Sa', 'Su,PH', 'PH', 'Sa,Su', 'Mo,We,Fr', 'Mo-We,Fr-Su', 'Tu', 'Mo-Su,PH']
 const HOURS = ['08:00-18:00', '18:00-24:00', '22:30-06:15', '08:00-12:00,13:00-17:00', '00:00-24:00', '06:00-02:00']
 const SEASONS = ['Apr-Oct', 'Nov-Feb', 'Dec', 'Apr 6-Oct 3', 'Dec 24-Jan 2', 'Feb 3-Feb 3']

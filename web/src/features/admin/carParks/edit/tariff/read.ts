@@ -90,7 +90,7 @@ function readBand(text: string): Band | null {
   const band = { key: newKey(), length: '', after: '', price: pounds, name }
   if (what === 'flat') return { ...band, kind: 'flat' }
   const upTo = between(what, 'up to ', '')
-  if (upTo !== null) return length(upTo) && { ...band, kind: 'up_to', length: upTo }
+  if (upTo !== null) return length(upTo) === null ? null : { ...band, kind: 'up_to', length: upTo }
   const [each, after] = cut(between(what, 'each ', '') ?? '', ' after ')
   if (!length(each) || (after !== undefined && !length(after))) return null
   return { ...band, kind: 'each', length: each, after: after ?? '' }

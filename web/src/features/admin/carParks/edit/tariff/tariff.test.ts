@@ -8,6 +8,7 @@ import { type Band, type Board, isKept, type Rate } from './board'
 import { faultsOf } from './faults'
 import { boards } from './randomBoards'
 import { read } from './read'
+import { linesOf } from './stored'
 import { mondayOf, weekOf } from './week'
 import { write } from './write'
 
@@ -57,13 +58,19 @@ describe('a tariff as a table', () => {
     const board = read(text)
     const first = rate(board)
     const edited = { ...band(board, 1), price: '3.6' }
-    const next = { ...board, rates: [{ ...first, bands: first.bands.map((one, at) => (at === 1 ? edited : one)) }, ...board.rates.slice(1)] }
+    const next = {
+      ...board,
+      rates: [{ ...first, bands: first.bands.map((one, at) => (at === 1 ? edited : one)) }, ...board.rates.slice(1)],
+    }
     expect(write(next)).toBe(text.replace('up to 2 h: £3.40', 'up to 2 h: £3.60'))
   })
 
   it('moves a row by a place, and no further than the end', () => {
     const rows = [{ key: 'a' }, { key: 'b' }, { key: 'c' }]
-    const order = (key: string, by: -1 | 1) => moved(rows, key, by).map((one) => one.key).join('')
+    const order = (key: string, by: -1 | 1) =>
+      moved(rows, key, by)
+        .map((one) => one.key)
+        .join('')
     expect([order('a', 1), order('c', -1), order('a', -1), order('c', 1)]).toEqual(['bac', 'acb', 'abc', 'abc'])
   })
 
@@ -83,6 +90,39 @@ describe('a tariff as a table', () => {
   })
 })
 
+describe('stored rates', () => {
+  // As `the_stored_form_is_stable` of domain/src/rates/check.rs has them.
+  const stored = {
+    periods: [
+      {
+        when: 'Mo-Sa 08:00-18:00',
+        tickets: [
+          { kind: 'up_to', minutes: 30, pence: 0 },
+          { kind: 'each', minutes: 60, pence: 120 },
+          { kind: 'flat', pence: 600, name: 'all day' },
+        ],
+        again: 'any',
+      },
+      { when: 'Su,PH', kind: 'free' },
+    ],
+    offers: [{ name: 'early bird', pence: 500, enter: 'Mo-Fr 06:00-09:30', leave_by: '19:00' }],
+    cap: { pence: 600, per: '24_hours' },
+    max_stay: [{ minutes: 120, when: 'Mo-Sa 08:00-18:00' }],
+    no_return: 60,
+    concessions: [{ who: 'blue_badge', gets: 'free_for', minutes: 180 }],
+  }
+
+  it('are said by their lines, in a history and beside a source', () => {
+    expect(linesOf(stored)?.join('\n')).toBe(
+      'Mo-Sa 08:00-18:00:\n  up to 30 min: free\n  each 1 h: £1.20\n  flat: £6.00 (all day)\n  then any ticket again\nSu,PH: free\n' +
+        'early bird: £5.00, enter Mo-Fr 06:00-09:30, leave by 19:00\nat most £6.00 in 24 h\nstay at most 2 h, Mo-Sa 08:00-18:00\n' +
+        'no return within 1 h\nblue badge: first 3 h free',
+    )
+    expect(linesOf({ prices: [] })).toBeNull()
+    expect(linesOf({ periods: [{ when: 'at full moon' }] })).toBeNull()
+  })
+})
+
 describe('what is typed', () => {
   it('is a length or a price as people write them', () => {
     expect(['30 min', '2h', '1 h 30 min', '1.5 hours', '2 days', '90', '', 'all day'].map(readLength)).toEqual([
@@ -93,16 +133,32 @@ describe('what is typed', () => {
       ...[180, 200, 20, 0, 0],
       ...[null, null, null, null],
     ])
-    expect([45, 60, 90, 1440, 1500, 2880].map(writeLength)).toEqual(['45 min', '1 h', '1 h 30 min', '24 h', '25 h', '2 days'])
+    expect([45, 60, 90, 1440, 1500, 2880].map(writeLength)).toEqual([
+      '45 min',
+      '1 h',
+      '1 h 30 min',
+      '24 h',
+      '25 h',
+      '2 days',
+    ])
   })
 
   it('is never taken for something else where it means nothing', () => {
     const one = band(read('24/7:\n  up to 1 h: £1.00\n'))
-    const of = (some: Partial<Band>) => write({ rates: [{ ...rate(read('24/7: free\n')), kind: 'paid', bands: [{ ...one, ...some }] }], rules: [] })
+    const of = (some: Partial<Band>) =>
+      write({ rates: [{ ...rate(read('24/7: free\n')), kind: 'paid', bands: [{ ...one, ...some }] }], rules: [] })
     expect(of({ length: '', price: '' })).toBe(examples.refused[0])
     expect(of({ price: '1.8x' })).toBe(examples.refused[1])
     const when = (some: object) =>
-      write({ rates: [{ ...rate(read('24/7: free\n')), when: [{ season: '', days: [0, 1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '18:00' }], ...some }] }], rules: [] })
+      write({
+        rates: [
+          {
+            ...rate(read('24/7: free\n')),
+            when: [{ season: '', days: [0, 1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '18:00' }], ...some }],
+          },
+        ],
+        rules: [],
+      })
     expect(when({ days: [] })).toBe(examples.refused[2])
     expect(when({ hours: [{ from: '25:00', until: '18:00' }] })).toBe(examples.refused[3])
     expect(when({ days: [0, 1, 2, 3, 4, 5, 6], season: 'Mo' })).toBe(examples.refused[6])

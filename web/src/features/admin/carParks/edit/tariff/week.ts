@@ -45,7 +45,9 @@ function claimsOf({ rates }: Board, day: number, date: Date): Claim[] {
   return rates.flatMap((rate, what) =>
     isKept(rate)
       ? []
-      : rate.when.filter((span) => begins(span, day, date)).flatMap((span) => hoursOf(span).map((one) => ({ ...one, what }))),
+      : rate.when
+          .filter((span) => begins(span, day, date))
+          .flatMap((span) => hoursOf(span).map((one) => ({ ...one, what }))),
   )
 }
 

@@ -28,7 +28,8 @@ export function DaysField({ path, days, onChange }: Props) {
   const isUsual = OPTIONS.some(({ value }) => value === days.join())
   const [chosen, setChosen] = useState(false)
   const each = chosen || !isUsual
-  const turn = (day: number) => onChange(inOrder(days.includes(day) ? days.filter((one) => one !== day) : [...days, day]))
+  const turn = (day: number) =>
+    onChange(inOrder(days.includes(day) ? days.filter((one) => one !== day) : [...days, day]))
   return (
     <div className={css.days}>
       <Select

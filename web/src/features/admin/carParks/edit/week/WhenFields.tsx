@@ -24,7 +24,8 @@ type Props = { path: string; when: When; onChange: (when: When) => void }
 
 /** When something holds: days, hours and perhaps a part of the year; of several such any. */
 export function WhenFields({ path, when, onChange }: Props) {
-  const set = (at: number, some: Partial<Span>) => onChange(when.map((one, n) => (n === at ? { ...one, ...some } : one)))
+  const set = (at: number, some: Partial<Span>) =>
+    onChange(when.map((one, n) => (n === at ? { ...one, ...some } : one)))
   return (
     <div className={css.when}>
       {when.map((span, at) => (

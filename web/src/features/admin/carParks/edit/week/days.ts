@@ -10,8 +10,7 @@ const LONG = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export const shortDay = (day: number): string => (day === HOLIDAYS ? 'BH' : (SHORT[day] ?? ''))
 export const longDay = (day: number): string => LONG[day] ?? ''
 
-export const isWholeWeek = (days: readonly number[]): boolean =>
-  days.length === WEEK.length && !days.includes(HOLIDAYS)
+export const isWholeWeek = (days: readonly number[]): boolean => days.length === WEEK.length && !days.includes(HOLIDAYS)
 
 /** Days in their order, each once. */
 export const inOrder = (days: Iterable<number>): number[] => [...new Set(days)].sort((one, next) => one - next)
