@@ -55,7 +55,7 @@ describe('opening hours', () => {
   it('say how they are read, in a sentence and a week, and are set by day', async () => {
     const now = edit('Mon-Fri 8am to 6pm')
     expect(await screen.findByText('Open Monday to Friday, 08:00 to 18:00')).toBeTruthy()
-    const week = within(screen.getByRole('region', { name: 'The week as it is read' }))
+    const week = within(screen.getByRole('figure', { name: 'The week as it is read' }))
     expect(week.getAllByRole('listitem')).toHaveLength(2)
     press('Set by day')
     const until = days(1).getByLabelText('Until') as HTMLInputElement

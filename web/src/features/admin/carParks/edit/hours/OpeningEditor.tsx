@@ -23,7 +23,7 @@ import { useOpening } from './useOpening'
 const PAUSE_MS = 400
 const UNREAD = 'We can’t read this as opening hours. It is shown as you wrote it.'
 const TIMES = [
-  { value: 'hours', label: 'From … to …' },
+  { value: 'hours', label: 'Set hours' },
   { value: 'all', label: '24 hours' },
   { value: 'closed', label: 'Closed' },
 ] as const

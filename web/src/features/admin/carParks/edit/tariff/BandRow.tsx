@@ -62,7 +62,7 @@ export function BandRow({ band, number, answers, onChange, onMove, onRemove }: P
         path={`${key}.name`}
         label="Name on the board"
         value={band.name}
-        placeholder="name, if any"
+        placeholder="name"
         className={css.bandName}
         onChange={(name) => set({ name })}
       />
@@ -71,7 +71,7 @@ export function BandRow({ band, number, answers, onChange, onMove, onRemove }: P
           path={`${key}.after`}
           label="Only after"
           value={band.after}
-          placeholder="after, if any"
+          placeholder="after"
           onChange={(after) => set({ after })}
         />
       )}

@@ -62,7 +62,7 @@ export function RateCard({ rate, number, answers, onChange, onMove, onRemove, on
     onDone(`[data-key="${one}"] [data-act="${by < 0 ? 'up' : 'down'}"]`, `Now band ${at + by + 1} of ${bands.length}`)
   }
   return (
-    <section aria-label={`Rate ${number}: ${sayWhen(rate.when)}`} className={css.rate} data-key={key}>
+    <fieldset aria-label={`Rate ${number}: ${sayWhen(rate.when)}`} className={css.rate} data-key={key}>
       <div className={css.rateHead}>
         <span className={css.number} aria-hidden="true">
           {number}
@@ -124,6 +124,6 @@ export function RateCard({ rate, number, answers, onChange, onMove, onRemove, on
           .map((band) => (
             <KeptRow key={band.key} text={band.kept} onRemove={() => set({ bands: without(bands, band.key) })} />
           ))}
-    </section>
+    </fieldset>
   )
 }

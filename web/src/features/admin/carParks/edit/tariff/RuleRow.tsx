@@ -44,7 +44,7 @@ export function RuleRow({
 }: Props<Rule> & { answers: boolean; onRemove: () => void }) {
   const name = ruleName(rule)
   return (
-    <section aria-label={name} className={css.rule} data-key={rule.key} data-answers={answers || undefined}>
+    <fieldset aria-label={name} className={css.rule} data-key={rule.key} data-answers={answers || undefined}>
       <div className={css.rateHead}>
         <strong>{name}</strong>
         <RowActs what={name.toLowerCase()} onRemove={onRemove} />
@@ -52,7 +52,7 @@ export function RuleRow({
       <RuleFields rule={rule} onChange={onChange} />
       <Fault path={`${rule.key}.rule`} />
       {answers && <p className={css.answer}>The stay below is charged by this.</p>}
-    </section>
+    </fieldset>
   )
 }
 

@@ -31,7 +31,7 @@ function edit(rates: string, working: string[] = []) {
   return now
 }
 
-const rate = (number: number) => within(screen.getByRole('region', { name: new RegExp(`^Rate ${number}:`) }))
+const rate = (number: number) => within(screen.getByRole('group', { name: new RegExp(`^Rate ${number}:`) }))
 const band = (number: number) => within(rate(1).getByRole('group', { name: `Band ${number}` }))
 const type = (field: HTMLElement, value: string) => {
   field.focus()
@@ -44,7 +44,7 @@ const press = (name: string | RegExp, place: Pick<typeof screen, 'getByRole'> = 
 describe('the table of a tariff', () => {
   it('writes the lines of what is edited', () => {
     const now = edit(KINGSWAY)
-    expect(screen.getByRole('region', { name: 'Rate 1: Mon to Sat, 07:00 to 18:00' })).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Rate 1: Mon to Sat, 07:00 to 18:00' })).toBeTruthy()
     type(band(2).getByLabelText('Price'), '3.6')
     expect(now.rates).toBe(KINGSWAY.replace('3.40', '3.60'))
     fireEvent.change(band(1).getByLabelText('Priced'), { target: { value: 'each' } })
@@ -53,7 +53,7 @@ describe('the table of a tariff', () => {
     type(rate(1).getByLabelText('Until'), '19')
     expect(now.rates.split('\n')[0]).toBe('Mo-Fr 07:00-19:00:')
     press(/^Evening$/)
-    expect(screen.getByRole('region', { name: 'Rate 3: Mon to Sat, 18:00 to 24:00' })).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Rate 3: Mon to Sat, 18:00 to 24:00' })).toBeTruthy()
     press('No return')
     expect(now.rates).toMatch(/at most £9.00 a day\nno return within 1 h\n$/)
     press('Remove day cap')
@@ -110,14 +110,14 @@ describe('the table of a tariff', () => {
     const now = edit(KINGSWAY)
     type(band(1).getByLabelText('Price'), 'x')
     now.reset('24/7: no parking\n')
-    expect(await screen.findByRole('region', { name: 'Rate 1: Always' })).toBeTruthy()
+    expect(await screen.findByRole('group', { name: 'Rate 1: Always' })).toBeTruthy()
     press('Save')
     await expect.poll(() => now.saved).toBe(true)
   })
 
   it('says the week in words, and lights the band that answers', () => {
     edit(KINGSWAY, ['up to 2 h £3.40'])
-    const week = within(screen.getByRole('region', { name: 'The rates of a week' }))
+    const week = within(screen.getByRole('figure', { name: 'The rates of a week' }))
     expect(week.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday: 00:00 to 07:00 free, 07:00 to 18:00 rate 1, 18:00 to 24:00 free',
       'Sunday, Bank holidays: all day free',

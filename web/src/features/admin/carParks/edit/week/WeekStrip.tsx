@@ -22,7 +22,7 @@ type Props = {
 /** The hours of a week and what holds in them, drawn, and said in words for whoever does not see it. */
 export function WeekStrip({ label, days, look, say, stay = null }: Props) {
   return (
-    <section aria-label={label}>
+    <figure aria-label={label}>
       <div className={css.strip} aria-hidden="true">
         {days.map(({ day, stretches }) => (
           <div key={day} className={css.day} data-tried={stay?.day === day || undefined}>
@@ -54,7 +54,7 @@ export function WeekStrip({ label, days, look, say, stay = null }: Props) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </section>
+    </figure>
   )
 }
 

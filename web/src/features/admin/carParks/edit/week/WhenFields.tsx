@@ -11,7 +11,7 @@ import { MAX_SPANS, type Span, type When } from './when'
 
 const HOURS = [
   { value: 'all', label: 'All day' },
-  { value: 'set', label: 'From … to …' },
+  { value: 'set', label: 'Set hours' },
 ] as const
 const YEAR = [
   { value: 'all', label: 'All year' },
@@ -73,20 +73,21 @@ export function WhenFields({ path, when, onChange }: Props) {
                 <Icon of={X} size={16} />
               </IconButton>
             )}
+            {at === when.length - 1 && when.length < MAX_SPANS && (
+              <Button
+                variant="quiet"
+                size="small"
+                icon={<Icon of={Plus} size={16} />}
+                onClick={() =>
+                  onChange([...when, { season: '', days: [5], hours: [{ from: '08:00', until: '18:00' }] }])
+                }
+              >
+                Other days too
+              </Button>
+            )}
           </div>
         </fieldset>
       ))}
-      {when.length < MAX_SPANS && (
-        <Button
-          variant="quiet"
-          size="small"
-          className={css.add}
-          icon={<Icon of={Plus} size={16} />}
-          onClick={() => onChange([...when, { season: '', days: [5], hours: [{ from: '08:00', until: '18:00' }] }])}
-        >
-          Other days too
-        </Button>
-      )}
     </div>
   )
 }
