@@ -71,7 +71,7 @@ export function BandRow({ band, number, answers, onChange, onMove, onRemove }: P
           path={`${key}.after`}
           label="Only after"
           value={band.after}
-          placeholder="after"
+          lead="after"
           onChange={(after) => set({ after })}
         />
       )}

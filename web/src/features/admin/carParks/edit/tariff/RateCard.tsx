@@ -105,7 +105,8 @@ export function RateCard({ rate, number, answers, onChange, onMove, onRemove, on
               path={`${key}.firstFree`}
               label="First minutes free"
               value={rate.firstFree}
-              placeholder="first free, if any"
+              lead="free"
+              placeholder="first minutes"
               onChange={(firstFree) => set({ firstFree })}
             />
             <Select

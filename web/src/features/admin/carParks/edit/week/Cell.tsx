@@ -30,23 +30,35 @@ type Props = {
   placeholder?: string
   /** It is a price in pounds. */
   pounds?: boolean
+  /** A word before what is typed. */
+  lead?: string
   /** What stands around it does not say what it is. */
   named?: boolean
   className?: string | undefined
 }
 
 /** A small field of a table, with its label and its own error. */
-export function Cell({ path, label, value, onChange, placeholder, pounds = false, named = false, className }: Props) {
+export function Cell({
+  path,
+  label,
+  value,
+  onChange,
+  placeholder,
+  pounds = false,
+  lead,
+  named = false,
+  className,
+}: Props) {
   const { of, touch } = use(FaultsContext)
   const id = useId()
   const isWrong = of(path) !== undefined
   return (
-    <div className={classes(css.cell, pounds && css.pounds, className)}>
+    <div className={classes(css.cell, pounds && css.pounds, lead && css.led, className)}>
       <label htmlFor={id} className={named ? css.name : 'sr-only'}>
         {label}
       </label>
       <span className={css.box}>
-        {pounds && <span aria-hidden="true">£</span>}
+        {(pounds || lead) && <span aria-hidden="true">{lead ?? '£'}</span>}
         <input
           id={id}
           className="input input--small"
