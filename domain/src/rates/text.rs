@@ -318,6 +318,26 @@ permit: free
         assert_eq!(rates.periods.len(), 3);
     }
 
+    /// What is shared with the web: lines as its table of a tariff writes them, and as it marks what means nothing.
+    #[derive(serde::Deserialize)]
+    struct Examples {
+        read: Vec<String>,
+        refused: Vec<String>,
+    }
+
+    #[test]
+    fn the_table_of_the_web_writes_what_is_read() {
+        let examples: Examples =
+            serde_json::from_str(include_str!("examples.json")).expect("examples");
+        for text in &examples.read {
+            let rates = parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(&print(&rates), text);
+        }
+        for text in &examples.refused {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
     #[test]
     fn a_line_that_is_not_understood_is_named() {
         for (text, line) in [

@@ -244,6 +244,38 @@ describe('the form', () => {
     )
   })
 
+  it('saves the tariff that its table says, once nothing in it is wrong', async () => {
+    const rates = 'Mo-Sa 07:00-18:00:\n  up to 1 h: £1.80\n  up to 2 h: £3.40\nSu,PH: free\n'
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ rates })),
+      'PATCH /admin/car-parks/7': ok(carPark({ version: 4, rates: rates.replace('3.40', '3.60') })),
+    })
+    const edited = await form()
+    const price = within(edited.getByRole('group', { name: 'Band 2' })).getByLabelText('Price')
+    fireEvent.change(price, { target: { value: '3,60' } })
+    expect(await edited.findByText('Put right what is wrong above to see what a stay costs.')).toBeTruthy()
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Validation Error')).toBeTruthy()
+    expect(document.activeElement).toBe(price)
+    expect(heard.some(({ asked }) => asked.startsWith('PATCH'))).toBe(false)
+    fireEvent.change(price, { target: { value: '3.60' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Car park updated successfully')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
+      ...{ version: 3, changes: { rates: rates.replace('3.40', '3.60') }, reason: '' },
+    })
+  })
+
+  it('takes the room of the list when asked to, and keeps that', async () => {
+    page(`/admin/carparks?${HERE}&selected=7`)
+    const edited = await form()
+    fireEvent.click(edited.getByRole('button', { name: 'Wider form' }))
+    expect(screen.getByRole('region', { name: 'Edit Car Park' }).getAttribute('data-roomy')).toBe('true')
+    expect(localStorage.getItem('carpal.admin.roomyForm')).toBe('yes')
+    fireEvent.click(edited.getByRole('button', { name: 'Show the list' }))
+    expect(screen.getByRole('region', { name: 'Edit Car Park' }).getAttribute('data-roomy')).toBeNull()
+  })
+
   it('takes the source’s value, and keeps ours where they are in conflict', async () => {
     const comparison = [
       { field: 'capacity', ours: 186, theirs: 190, source: 'newport-council', is_edited: true, is_conflict: true },

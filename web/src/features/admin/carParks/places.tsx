@@ -25,11 +25,13 @@ type BesideProps = Props & {
   foot?: ReactNode
   /** On a phone below the map, in place of the list, with a head of its own: something on the map belongs to it, such as a pin. */
   keepMap?: boolean
+  /** On the desktop it takes the room of the list too. */
+  roomy?: boolean
   onClose: () => void
 }
 
 /** A form or a record: beside the map where there is room, over it on a phone. */
-export function Beside({ stage, title, foot, keepMap = false, onClose, children }: BesideProps) {
+export function Beside({ stage, title, foot, keepMap = false, roomy = false, onClose, children }: BesideProps) {
   const wide = useWide()
   if (!wide && !keepMap) {
     return (
@@ -41,7 +43,7 @@ export function Beside({ stage, title, foot, keepMap = false, onClose, children 
   return (
     stage.places.beside &&
     createPortal(
-      <section className={css.record} aria-label={title}>
+      <section className={css.record} aria-label={title} data-roomy={(roomy && wide) || undefined}>
         <div className={css.recordBody}>{children}</div>
         {foot && <div className={css.recordFoot}>{foot}</div>}
       </section>,

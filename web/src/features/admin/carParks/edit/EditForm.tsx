@@ -12,6 +12,7 @@ import { IconButton } from '@/ui/IconButton'
 import { confirmed, failed } from '@/ui/toast'
 import { Beside, OnMap } from '../places'
 import type { Stage } from '../stage'
+import { useRoomy } from '../useRoomy'
 import { Comparison } from './Comparison'
 import css from './Edit.module.css'
 import { FormFields } from './FormFields'
@@ -50,6 +51,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   const shape = useShape(carPark)
   const { errors, isSubmitting, isDirty } = form.formState
   const [acting, setActing] = useState(false)
+  const { roomy, turn } = useRoomy()
 
   const { reset } = form
   const dirty = isDirty || shape.isDirty
@@ -131,6 +133,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
         stage={stage}
         title="Edit Car Park"
         keepMap
+        roomy={roomy}
         onClose={onClose}
         foot={
           <div className={css.foot}>
@@ -162,7 +165,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           </div>
         }
       >
-        <FormHead title="Edit Car Park" onClose={onClose}>
+        <FormHead title="Edit Car Park" roomy={roomy} onRoomy={turn} onClose={onClose}>
           <IconButton label="Undo" aria-disabled={!undo} onClick={undo}>
             <Icon of={Undo2} />
           </IconButton>

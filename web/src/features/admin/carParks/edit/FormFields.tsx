@@ -1,50 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { openingHoursQuery } from '@/data/suggestions/queries'
-import { useSettled } from '@/lib/useSettled'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import css from './Edit.module.css'
+import { OpeningEditor } from './hours/OpeningEditor'
+import { Check, Text } from './Inputs'
 import type { Values } from './schema'
 import { FACILITIES, facilityName, STATUSES, TYPES } from './words'
-
-const PAUSE_MS = 400
-const UNREAD = 'We can’t read this as opening hours. It is shown as you wrote it.'
-
-type Words = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values]
-type TextProps = {
-  name: Words
-  label: string
-  placeholder?: string
-  hint?: string
-  numeric?: boolean
-  lines?: number
-}
-
-/** A text of the form. */
-export function Text({ name, label, placeholder, hint, numeric = false, lines }: TextProps) {
-  const { register, formState } = useFormContext<Values>()
-  const error = formState.errors[name]?.message
-  return (
-    <Field label={label} error={error} {...(hint && { hint })}>
-      {(control) =>
-        lines ? (
-          <textarea className="input" rows={lines} placeholder={placeholder} {...control} {...register(name)} />
-        ) : (
-          <input
-            className="input"
-            placeholder={placeholder}
-            autoComplete="off"
-            {...(numeric && { inputMode: 'decimal' as const })}
-            {...control}
-            {...register(name)}
-          />
-        )
-      }
-    </Field>
-  )
-}
 
 /** What the form of the car park screen has, in its order. */
 export function FormFields() {
@@ -83,23 +45,11 @@ export function FormFields() {
         </Field>
       </div>
       <Facilities />
-      <OpeningHours />
+      <OpeningEditor />
       <Text name="price_description" label="Price Description" placeholder="e.g., £2/hour, £15/day" />
       <Text name="restrictions" label="Restrictions" />
       <Check name="is_hidden">Mark as Hidden (won't show on user map)</Check>
     </>
-  )
-}
-
-type CheckProps = { name: 'is_hidden' | 'scam_reported' | 'is_verified'; children: string }
-
-export function Check({ name, children }: CheckProps) {
-  const { register } = useFormContext<Values>()
-  return (
-    <label className={css.check}>
-      <input type="checkbox" {...register(name)} />
-      <span>{children}</span>
-    </label>
   )
 }
 
@@ -127,20 +77,5 @@ function Facilities() {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** Opening hours as people write them, and below them what is understood. */
-function OpeningHours() {
-  const { watch } = useFormContext<Values>()
-  const typed = useSettled(watch('opening_hours').trim(), PAUSE_MS)
-  const read = useQuery(openingHoursQuery(typed)).data
-  return (
-    <div>
-      <Text name="opening_hours" label="Opening Hours" placeholder="e.g., Mon-Sun 24/7" />
-      <p role="status" className={css.read}>
-        {typed && read && (read.sentence ?? UNREAD)}
-      </p>
-    </div>
   )
 }

@@ -1,17 +1,19 @@
 import { useFormContext } from 'react-hook-form'
 import { RecordPart } from '../../Record'
 import css from './Edit.module.css'
-import { Check, Text } from './FormFields'
+import { Check, Text } from './Inputs'
 import type { Values } from './schema'
 import { TryStay } from './TryStay'
+import { TariffEditor } from './tariff/TariffEditor'
+import { useTriedStay } from './useTriedStay'
 
-const RATES_HINT = 'One line for when, then the tickets below it. Leave it empty to use the prices above.'
-const RATES_EXAMPLE = 'Mo-Sa 08:00-18:00:\n  up to 1 h: £1.80\n  up to 2 h: £3.40\nSu,PH: free'
+const FOLLOW = 'These follow from the tariff below. Changing one of them alone takes the tariff away.'
 
 /** What else there is to say of a car park: what it costs, how one pays, and what drivers are warned of. */
 export function MoreFields({ area }: { area: string }) {
   const { watch, formState } = useFormContext<Values>()
   const { dirtyFields } = formState
+  const tried = useTriedStay(area)
   const flagged = dirtyFields.scam_reported || dirtyFields.is_verified
   return (
     <>
@@ -21,8 +23,11 @@ export function MoreFields({ area }: { area: string }) {
           <Text name="price_day" label="Most a day (£)" numeric />
           <Text name="price_flat" label="Flat rate (£)" numeric />
         </div>
-        <Text name="rates" label="Rates" lines={6} placeholder={RATES_EXAMPLE} hint={RATES_HINT} />
-        <TryStay area={area} />
+        {watch('rates').trim() !== '' && <p className={css.read}>{FOLLOW}</p>}
+      </RecordPart>
+      <RecordPart title="Tariff">
+        <TariffEditor working={tried.data?.working.map(({ text }) => text) ?? []} stay={tried.stay} />
+        <TryStay tried={tried} />
       </RecordPart>
       <RecordPart title="Paying and details">
         <div className={css.two}>

@@ -9,6 +9,7 @@ import { FormError } from '@/ui/FormError'
 import { confirmed } from '@/ui/toast'
 import { Beside, OnMap } from '../places'
 import type { Stage } from '../stage'
+import { useRoomy } from '../useRoomy'
 import css from './Edit.module.css'
 import { FormFields } from './FormFields'
 import { FormHead } from './FormHead'
@@ -36,6 +37,7 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
     defaultValues: { ...BLANK, lat: shownDegrees(at.lat), lng: shownDegrees(at.lng) },
   })
   const { errors, isSubmitting, dirtyFields } = form.formState
+  const { roomy, turn } = useRoomy()
   const [lat, lng] = form.watch(['lat', 'lng'])
   const pin = { lng: degrees(lng), lat: degrees(lat) }
   const settled = useSettled(`${pin.lng},${pin.lat}`, 300)
@@ -91,6 +93,7 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
         stage={stage}
         title="Add New Car Park"
         keepMap
+        roomy={roomy}
         onClose={onClose}
         foot={
           <div className={css.foot}>
@@ -101,7 +104,7 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
           </div>
         }
       >
-        <FormHead title="Add New Car Park" onClose={onClose} />
+        <FormHead title="Add New Car Park" roomy={roomy} onRoomy={turn} onClose={onClose} />
         <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
           <FormError message={errors.root?.message} />
           <Neighbours at={{ lng: settledLng, lat: settledLat }} onOpen={onOpen} />

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AdminCarPark } from '@/data/admin/carParks'
 import { BLANK, changesOf, degrees, missing, notNumbers, valuesOf, whole } from './schema'
-import { nextDay } from './TryStay'
+import { nextDay } from './useTriedStay'
 import { facilityName, valueInWords } from './words'
 
 const kingsway = {

@@ -11,6 +11,8 @@ export interface Values {
   availability: 'available' | 'limited' | 'full' | 'unknown'
   facilities: string[]
   opening_hours: string
+  /** The same of the opening hours by day. */
+  opening_hours_fault: string
   price_description: string
   restrictions: string
   is_hidden: boolean
@@ -18,6 +20,8 @@ export interface Values {
   price_day: string
   price_flat: string
   rates: string
+  /** What is wrong in the table of the tariff; empty when nothing is. It is never sent. */
+  rates_fault: string
   max_stay: string
   max_height: string
   max_width: string
@@ -43,6 +47,7 @@ export const BLANK: Values = {
   availability: 'unknown',
   facilities: [],
   opening_hours: '',
+  opening_hours_fault: '',
   price_description: '',
   restrictions: '',
   is_hidden: false,
@@ -50,6 +55,7 @@ export const BLANK: Values = {
   price_day: '',
   price_flat: '',
   rates: '',
+  rates_fault: '',
   max_stay: '',
   max_height: '',
   max_width: '',
@@ -94,6 +100,15 @@ export function notNumbers(values: Values): ((typeof PRICES)[number] | (typeof C
   ]
 }
 
+/** What is edited in a table and has something wrong in it, in the form's order, with what that is. */
+export function wrongTables(values: Values): ['opening_hours' | 'rates', string][] {
+  const faults = [
+    ['opening_hours', values.opening_hours_fault],
+    ['rates', values.rates_fault],
+  ] satisfies ['opening_hours' | 'rates', string][]
+  return faults.filter(([, fault]) => fault !== '')
+}
+
 /** A car park as the form has it. */
 export function valuesOf(carPark: AdminCarPark): Values {
   const { fields, availability } = carPark
@@ -107,6 +122,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
     availability: availability === 'warning' ? 'unknown' : availability,
     facilities: [...(fields.facilities ?? [])].sort(),
     opening_hours: text(fields.opening_hours),
+    opening_hours_fault: '',
     price_description: text(fields.price_description),
     restrictions: text(fields.restrictions),
     is_hidden: carPark.is_hidden,
@@ -114,6 +130,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
     price_day: pounds(fields.price_day_pence),
     price_flat: pounds(fields.price_flat_pence),
     rates: carPark.rates,
+    rates_fault: '',
     max_stay: shown(fields.max_stay_minutes),
     max_height: shown(fields.max_height_cm),
     max_width: shown(fields.max_width_cm),

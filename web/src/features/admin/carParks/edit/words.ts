@@ -1,6 +1,7 @@
 import type { CarParkEdit, CarParkStanding, ParkingType } from '@/data/admin/carParks'
 import { FACILITY_NAMES } from '@/data/suggestions/words'
 import type { BadgeTone } from '@/ui/Badge'
+import { linesOf } from './tariff/stored'
 
 export const TYPES: readonly { value: ParkingType; label: string }[] = [
   { value: 'public', label: 'Public' },
@@ -87,7 +88,12 @@ export function valueInWords(field: string, value: unknown): string {
   }
   if (field === 'footprint') return 'drawn'
   if (field === 'entrances') return String((value as { coordinates?: unknown[] }).coordinates?.length ?? 0)
-  if (field === 'rates') return 'set'
+  if (field === 'rates')
+    return (
+      linesOf(value)
+        ?.map((line) => line.trim())
+        .join(' · ') ?? 'set'
+    )
   if (field.endsWith('_pence')) return `£${(Number(value) / 100).toFixed(2)}`
   if (field.endsWith('_minutes')) return `${value} min`
   if (field.endsWith('_cm')) return `${(Number(value) / 100).toFixed(2)} m`

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { stayToTryQuery } from '@/data/admin/carParks'
+import { formatFieldTime } from '@/lib/dates'
+import { useSettled } from '@/lib/useSettled'
+import type { Values } from './schema'
+
+const PAUSE_MS = 400
+export const LENGTHS = [
+  { value: '30', label: '30 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '120', label: '2 hours' },
+  { value: '240', label: '4 hours' },
+  { value: '480', label: '8 hours' },
+  { value: '1440', label: '1 day' },
+] as const
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const TIMES = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+
+/** The next such day, as the clocks of London have it wherever the device is; today counts. */
+export function nextDay(day: string, now: Date): string {
+  // A day without a time: as if in UTC, no clock change moves it.
+  const at = new Date(`${formatFieldTime(now).slice(0, 10)}T00:00Z`)
+  const today = (at.getUTCDay() + 6) % 7
+  at.setUTCDate(at.getUTCDate() + ((DAYS.indexOf(day as (typeof DAYS)[number]) - today + 7) % 7))
+  return at.toISOString().slice(0, 10)
+}
+
+const pence = (typed: string) => {
+  const pounds = Number(typed.replace('£', '').trim())
+  return typed.trim() === '' || !Number.isFinite(pounds) ? null : Math.round(pounds * 100)
+}
+
+/** A stay that is tried by what is typed, before it is saved. While the tariff has something wrong in it, nothing is asked. */
+export function useTriedStay(area: string) {
+  const { watch } = useFormContext<Values>()
+  const [length, setLength] = useState<string>('120')
+  const [day, setDay] = useState<string>('Saturday')
+  const [time, setTime] = useState('14:00')
+  const [rates, opening_hours, hour, most, flat, fault, openingFault] = watch([
+    'rates',
+    'opening_hours',
+    'price_hour',
+    'price_day',
+    'price_flat',
+    'rates_fault',
+    'opening_hours_fault',
+  ])
+  const typed = useSettled(JSON.stringify([rates, opening_hours, hour, most, flat]), PAUSE_MS)
+  const [settledRates, settledHours, settledHour, settledMost, settledFlat] = JSON.parse(typed) as string[]
+  const isWrong = fault !== '' || openingFault !== ''
+  const tried = useQuery({
+    ...stayToTryQuery({
+      rates: settledRates ?? '',
+      opening_hours: settledHours ?? '',
+      price_hour_pence: pence(settledHour ?? ''),
+      price_day_pence: pence(settledMost ?? ''),
+      price_flat_pence: pence(settledFlat ?? ''),
+      area,
+      arrival: `${nextDay(day, new Date())}T${time}`,
+      minutes: Number(length),
+    }),
+    enabled: !isWrong,
+  })
+  return {
+    ...{ length, setLength, day, setDay, time, setTime, isWrong },
+    error: isWrong ? null : tried.error,
+    data: isWrong || tried.error ? undefined : tried.data,
+    words: LENGTHS.find(({ value }) => value === length)?.label ?? '',
+    /** As a strip of the week draws it. */
+    stay: {
+      day: DAYS.indexOf(day as (typeof DAYS)[number]),
+      from: Number(time.slice(0, 2)) * 60,
+      minutes: Number(length),
+    },
+  }
+}
+
+export type TriedStay = ReturnType<typeof useTriedStay>
