@@ -36,6 +36,9 @@ pub fn words(field: Field, content: &Content) -> Option<String> {
         }
         Field::PayingApp => paying_app(content),
         Field::Description => text(content, "description"),
+        Field::Verified => verified(content),
+        // What a record says of now is as old as the record; see `availability`.
+        Field::Availability => None,
     };
     said.map(|said| match said.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}…", &said[..end]),
@@ -133,6 +136,15 @@ fn operator(content: &Content) -> Option<String> {
     text(content, "operator").or(named)
 }
 
+/// That something is open data is no check.
+fn verified(content: &Content) -> Option<String> {
+    match content.get("verified_by")?.as_str()? {
+        "council" => Some("checked by the council".to_owned()),
+        "admin" => Some("checked by CarPal".to_owned()),
+        _ => None,
+    }
+}
+
 fn paying_app(content: &Content) -> Option<String> {
     let code = text(content, "location_code").map(|code| format!("location code {code}"));
     joined([text(content, "paying_app"), code], ", ")
@@ -210,6 +222,9 @@ mod tests {
                 Some("RingGo, location code 4027"),
             ),
             (Field::Access, json!({"access": "public", "access_inferred": true}), None),
+            (Field::Verified, json!({"verified_by": "council"}), Some("checked by the council")),
+            (Field::Verified, json!({"verified_by": "open_data"}), None),
+            (Field::Availability, json!({"availability": "full"}), None),
         ] {
             assert_eq!(said(field, content.clone()).as_deref(), expected, "{field:?} {content}");
         }
