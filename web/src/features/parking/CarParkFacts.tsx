@@ -44,9 +44,9 @@ const FACILITY_ICONS: Record<string, LucideIcon> = {
 export function CarParkFacts({ carPark }: { carPark: CarPark }) {
   const hours = formatOpeningHours(carPark.opening)
   const restrictions = [formatStayLimit(carPark.stay), formatMaxHeight(carPark.max_height_cm), carPark.restrictions]
-  const more: [LucideIcon, string | null, FactField | null][] = [
+  const more: [LucideIcon, string | null, FactField][] = [
     [SquareParking, formatCapacity(carPark.capacity), 'capacity'],
-    [BadgeCheck, formatVerified(carPark.verified_by), null],
+    [BadgeCheck, formatVerified(carPark.verified_by), 'verified'],
     [Building2, formatOperator(carPark), 'operator'],
     [Info, carPark.description || null, 'description'],
   ]
@@ -98,7 +98,7 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
                   <Icon of={icon} />
                   <div>
                     {text}
-                    {field && <Why carParkId={id} fields={[field]} />}
+                    <Why carParkId={id} fields={[field]} />
                   </div>
                 </li>
               ),

@@ -2,6 +2,7 @@ import type { AvailabilityFilter, KindFilter, PriceFilter, Sort, TimeLimitFilter
 import { ANY_WALK, type Trip, type Vehicle } from '@/data/carParks/trip'
 import type { Access, Availability, CarPark, CarParkState, HourPrice, VerifiedBy } from '@/data/carParks/types'
 import { formatAgo } from '@/lib/dates'
+import { httpsHost } from '@/lib/httpsHost'
 import { formatPounds } from '@/lib/money'
 import { hoursInWords } from '@/lib/openingHours'
 
@@ -226,11 +227,7 @@ export function formatFound(total: number): string {
 }
 
 /** The host of a payment page, or null when the address is not https. */
-export function payHost(url: string | null | undefined): string | null {
-  if (!url || !URL.canParse(url)) return null
-  const { protocol, host } = new URL(url)
-  return protocol === 'https:' ? host.replace(/^www\./, '') : null
-}
+export const payHost = httpsHost
 
 /** What a car park says of parking for nothing: its restrictions or opening hours, if they mention it. */
 export function formatFreeParking({ restrictions, opening }: Pick<CarPark, 'restrictions' | 'opening'>): string | null {

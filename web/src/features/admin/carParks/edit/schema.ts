@@ -1,9 +1,11 @@
 import type { AdminCarPark, CarParkChanges, ParkingType } from '@/data/admin/carParks'
+import type { CarParkKind } from '@/data/suggestions/words'
 
 /** What the form holds, as it is typed. */
 export interface Values {
   name: string
   address: string
+  kind: CarParkKind
   lat: string
   lng: string
   total_spaces: string
@@ -19,12 +21,14 @@ export interface Values {
   price_flat: string
   rates: string
   max_stay: string
+  max_stay_unlimited: boolean
   max_height: string
   disabled_bays: string
   charging: string
   operator: string
   paying_app: string
   location_code: string
+  pay_url: string
   description: string
   scam_reported: boolean
   is_verified: boolean
@@ -35,6 +39,7 @@ export interface Values {
 export const BLANK: Values = {
   name: '',
   address: '',
+  kind: 'car-park',
   lat: '0',
   lng: '0',
   total_spaces: '0',
@@ -50,12 +55,14 @@ export const BLANK: Values = {
   price_flat: '',
   rates: '',
   max_stay: '',
+  max_stay_unlimited: false,
   max_height: '',
   disabled_bays: '',
   charging: '',
   operator: '',
   paying_app: '',
   location_code: '',
+  pay_url: '',
   description: '',
   scam_reported: false,
   is_verified: false,
@@ -98,6 +105,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
   return {
     name: text(fields.name),
     address: text(fields.address),
+    kind: fields.kind ?? 'car-park',
     lat: shownDegrees(fields.lat),
     lng: shownDegrees(fields.lng),
     total_spaces: shown(fields.capacity ?? 0),
@@ -113,12 +121,14 @@ export function valuesOf(carPark: AdminCarPark): Values {
     price_flat: pounds(fields.price_flat_pence),
     rates: carPark.rates,
     max_stay: shown(fields.max_stay_minutes),
+    max_stay_unlimited: fields.max_stay_unlimited ?? false,
     max_height: shown(fields.max_height_cm),
     disabled_bays: shown(fields.capacity_disabled),
     charging: shown(fields.capacity_charging),
     operator: text(fields.operator),
     paying_app: carPark.paying_app,
     location_code: carPark.location_code,
+    pay_url: text(carPark.pay_url),
     description: text(fields.description),
     scam_reported: carPark.scam_reported,
     is_verified: carPark.verified_by === 'admin',
@@ -150,12 +160,14 @@ export function changesOf(values: Values, before: Values): Changes {
     fields.lat = degrees(values.lat)
     fields.lng = degrees(values.lng)
   }
+  if (differs('kind')) fields.kind = values.kind
   if (differs('total_spaces')) fields.capacity = whole(values.total_spaces)
   if (differs('facilities')) fields.facilities = values.facilities
   if (differs('price_hour')) fields.price_hour_pence = pence(values.price_hour)
   if (differs('price_day')) fields.price_day_pence = pence(values.price_day)
   if (differs('price_flat')) fields.price_flat_pence = pence(values.price_flat)
   if (differs('max_stay')) fields.max_stay_minutes = optional(values.max_stay)
+  if (differs('max_stay_unlimited')) fields.max_stay_unlimited = values.max_stay_unlimited
   if (differs('max_height')) fields.max_height_cm = optional(values.max_height)
   if (differs('disabled_bays')) fields.capacity_disabled = optional(values.disabled_bays)
   if (differs('charging')) fields.capacity_charging = optional(values.charging)
@@ -165,6 +177,7 @@ export function changesOf(values: Values, before: Values): Changes {
   if (differs('rates')) changes.rates = values.rates
   if (differs('paying_app')) changes.paying_app = values.paying_app
   if (differs('location_code')) changes.location_code = values.location_code
+  if (differs('pay_url')) changes.pay_url = values.pay_url.trim() || null
   if (differs('is_hidden')) changes.is_hidden = values.is_hidden
   if (differs('scam_reported')) changes.scam_reported = values.scam_reported
   if (differs('is_verified')) changes.is_verified = values.is_verified
@@ -203,6 +216,7 @@ export const NAMES: Partial<Record<string, keyof Values>> = {
   operator: 'operator',
   paying_app: 'paying_app',
   location_code: 'location_code',
+  pay_url: 'pay_url',
   description: 'description',
   reason: 'reason',
 }
