@@ -157,16 +157,12 @@ pub async fn decide(
 
 /// Numbers of positions come back rounded from browsers, which don't tell 3.0 from 3 either.
 fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter().all(|(key, value)| b.get(key).is_some_and(|other| same(value, other)))
-        }
-        _ => {
-            let close = a.as_f64().zip(b.as_f64()).is_some_and(|(a, b)| (a - b).abs() < 1e-6);
-            a == b || close
-        }
+    if let (Value::Object(a), Value::Object(b)) = (a, b) {
+        let has =
+            |(key, value): (&String, &Value)| b.get(key).is_some_and(|other| same(value, other));
+        return a.len() == b.len() && a.iter().all(has);
     }
+    a == b || a.as_f64().zip(b.as_f64()).is_some_and(|(a, b)| (a - b).abs() < 1e-6)
 }
 
 fn stale(state: &CarParkState) -> Error {

@@ -87,7 +87,7 @@ pub struct FeedRow {
 pub async fn feeds(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Vec<FeedRow>> {
     sqlx::query_as!(
         FeedRow,
-        r#"select f.source, s.attribution as "attribution!", s.licence as "licence!", f.said_at as "said_at!", f.spaces_free,
+        r#"select f.source as "source!", s.attribution as "attribution!", s.licence as "licence!", f.said_at as "said_at!", f.spaces_free,
                   exists (select from live_readings r where r.car_park_id = c.id and r.source = f.source) as "is_newest!"
            from car_parks c
            join feed_car_parks f on f.car_park_id = c.id

@@ -27,4 +27,5 @@ it('says what it costs before how full it is, which stands in a badge', () => {
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(headings.slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
   expect(screen.getByText('Limited').className).toContain('badge--warn')
+  expect(screen.getByRole('button', { name: 'Why? Who says how full it is' })).toBeDefined()
 })
