@@ -252,7 +252,9 @@ describe('the form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear outline' }))
     now = carPark({ version: 4, ...outlined(2) })
     refreshCarParks(queryClient)
-    expect(await edited.findByText('Asha R. changed outline from 6,182 m², 3 corners to 7,450 m², 4 corners.')).toBeTruthy()
+    expect(
+      await edited.findByText('Asha R. changed outline from 6,182 m², 3 corners to 7,450 m², 4 corners.'),
+    ).toBeTruthy()
     // What was cleared here stays so until it is saved, on the version that was seen last.
     fireEvent.click(edited.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
