@@ -3,6 +3,7 @@
 use carpal_domain::price::pounds;
 use carpal_domain::rates::length;
 use serde_json::{Map, Value};
+use url::Url;
 
 use super::rules::Field;
 
@@ -31,9 +32,7 @@ pub fn words(field: Field, content: &Content) -> Option<String> {
         Field::Restrictions => text(content, "restrictions"),
         Field::Capacity => capacity(content),
         Field::Operator => operator(content),
-        Field::PaymentLink => {
-            text(content, "provider_url").filter(|url| url.starts_with("https://"))
-        }
+        Field::PaymentLink => payment_link(content),
         Field::PayingApp => paying_app(content),
         Field::Description => text(content, "description"),
         Field::Verified => verified(content),
@@ -145,6 +144,12 @@ fn verified(content: &Content) -> Option<String> {
     }
 }
 
+/// With its host in ASCII, as browsers spell it: what looks like a name that one knows is that name.
+fn payment_link(content: &Content) -> Option<String> {
+    let link = text(content, "provider_url").filter(|url| url.starts_with("https://"))?;
+    Some(Url::parse(&link).ok()?.into())
+}
+
 fn paying_app(content: &Content) -> Option<String> {
     let code = text(content, "location_code").map(|code| format!("location code {code}"));
     joined([text(content, "paying_app"), code], ", ")
@@ -216,6 +221,12 @@ mod tests {
                 None,
             ),
             (Field::PaymentLink, json!({"provider_url": "http://pay.example"}), None),
+            // The third "a" is a Cyrillic letter.
+            (
+                Field::PaymentLink,
+                json!({"provider_url": "https://pay.exаmple.org/1"}),
+                Some("https://pay.xn--exmple-4nf.org/1"),
+            ),
             (
                 Field::PayingApp,
                 json!({"paying_app": "RingGo", "location_code": "4027"}),
