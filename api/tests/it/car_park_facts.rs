@@ -191,6 +191,79 @@ async fn the_paying_app_and_its_code_are_told_and_not_at_a_scam() {
 }
 
 #[tokio::test]
+async fn how_full_it_is_names_the_feed_and_one_that_is_too_old_to_be_used() {
+    let app = App::start().await;
+    let id = of_two_sources(&app, "").await;
+    app.sql("insert into feeds (source, url, source_file, every_seconds) values ('newport', 'https://example.org/?key=1', '', 60)")
+        .await;
+    assert!(!has(&facts(&app, id).await, "availability"), "nobody has said anything");
+    for sql in [
+        format!(
+            "insert into feed_car_parks (source, external_id, status, car_park_id, spaces_free, said_at)
+             values ('newport', 'A', 'matched', {id}, 84, now() - interval '4 minutes')"
+        ),
+        format!(
+            "insert into live_readings (car_park_id, source, said_at, spaces_free, capacity)
+             values ({id}, 'newport', now() - interval '4 minutes', 84, 120)"
+        ),
+        format!(
+            "update car_parks set availability = 'available', availability_basis = 'live', spaces_free = 84,
+                    availability_at = now() - interval '4 minutes' where id = {id}"
+        ),
+    ] {
+        app.sql(&sql).await;
+    }
+    let listed = facts(&app, id).await;
+    let from = &of(&listed, "availability")["from"];
+    assert_eq!(
+        (&from["by"], &from["name"], &from["licence"]),
+        (&json!("source"), &json!("Newport City Council"), &json!("OGL v3"))
+    );
+    assert_eq!(
+        (&from["words"], &from["note"]),
+        (&json!("84 spaces free"), &json!("Said 4 min ago."))
+    );
+    assert!(
+        !json!(listed).to_string().contains("key=1"),
+        "the address of a feed is nobody's business"
+    );
+
+    for sql in [
+        "update feed_car_parks set said_at = now() - interval '41 minutes'",
+        "delete from live_readings",
+        "update car_parks set availability_basis = 'reported', spaces_free = null,
+                availability_at = now() - interval '12 minutes' where availability_basis = 'live'",
+    ] {
+        app.sql(sql).await;
+    }
+    let listed = facts(&app, id).await;
+    let fact = of(&listed, "availability");
+    assert_eq!(
+        (&fact["from"]["by"], &fact["from"]["note"]),
+        (&json!("drivers"), &json!("Said 12 min ago."))
+    );
+    assert_eq!(fact["others"][0]["note"], "Newport City Council’s feed is 41 min old: not used.");
+    app.sql("update feeds set is_enabled = false").await;
+    assert_eq!(of(&facts(&app, id).await, "availability")["others"], json!([]));
+}
+
+#[tokio::test]
+async fn who_has_checked_it_is_told_of_one_that_is_checked() {
+    let app = App::start().await;
+    let id = of_two_sources(&app, "").await;
+    assert!(!has(&facts(&app, id).await, "verified"));
+    let olga = admin(&app, "olga", "A1").await;
+    let path = format!("/admin/car-parks/{id}");
+    let checked = json!({"version": 0, "changes": {"is_verified": true}, "reason": "I was there"});
+    assert!(olga.patch(&path, checked).await.status.is_success());
+    let listed = facts(&app, id).await;
+    let from = &of(&listed, "verified")["from"];
+    assert_eq!((&from["by"], &from["words"]), (&json!("team"), &json!("checked by CarPal")));
+    assert!(from["date"].is_string(), "{from}");
+    assert!(!json!(listed).to_string().contains("I was there"));
+}
+
+#[tokio::test]
 async fn driving_into_a_zone_is_a_line_of_its_own() {
     let app = App::start().await;
     let hourly = "fee = 'yes', price_hour_pence = 600, price_basis = 'published', location = st_point(-0.1337, 51.5136, 4326)";

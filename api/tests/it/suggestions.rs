@@ -157,7 +157,7 @@ async fn a_correction_changes_what_it_names_as_an_edit_of_an_admin() {
     let car_park = app.car_park("exchange", set).await;
     let corrections = format!("/car-parks/{car_park}/corrections");
     assert_eq!(alice.post(&corrections, json!({"fields": {}})).await.refusal().0, 422);
-    for foreign in ["approved", "provider_url", "scam_reported"] {
+    for foreign in ["approved", "provider_url", "pay_url", "scam_reported"] {
         let refused =
             alice.post(&corrections, json!({"fields": {foreign: "https://pay.example.org"}})).await;
         assert!(refused.status.is_client_error(), "{foreign}: {}", refused.body);
@@ -240,6 +240,37 @@ async fn a_suggestion_is_merged_or_rejected_and_goes_with_its_account() {
     app.sql("delete from users where email like 'alice@%'").await;
     let left = app.value("select (select count(*) from suggestions) || ' ' || (select name from car_parks where origin = 'suggestion')").await;
     assert_eq!(left, "0 Waters Lane", "the car park stays, without who suggested it");
+}
+
+#[tokio::test]
+async fn a_place_on_the_street_is_suggested_as_one_and_a_kind_corrected() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let street =
+        id(&suggest(&alice, json!({"kind": "on-street", "max_stay_unlimited": true})).await);
+    let approved = decide(&olga, &street, json!({"decision": "approve"})).await;
+    let car_park = approved.body["result_id"].as_i64().expect("a car park");
+    let shown = async || app.json(&format!("/api/v1/car-parks/{car_park}")).await.1;
+    let known = shown().await;
+    assert_eq!((&known["kind"], &known["stay"]["unlimited"]), (&json!("on-street"), &json!(true)));
+    let corrections = format!("/car-parks/{car_park}/corrections");
+    let said = json!({"fields": {"kind": "car-park", "max_stay_unlimited": false, "max_stay_minutes": 180}});
+    let correction = id(&alice.post(&corrections, said).await);
+    let seen = olga.get(&format!("/admin/suggestions/{correction}")).await.body;
+    assert_eq!(
+        (&seen["current"]["kind"], &seen["current"]["max_stay_unlimited"]),
+        (&json!("on-street"), &json!(true))
+    );
+    assert_eq!(
+        decide(&olga, &correction, json!({"decision": "approve"})).await.status,
+        StatusCode::OK
+    );
+    let known = shown().await;
+    assert_eq!(
+        (&known["kind"], &known["stay"]["unlimited"], &known["stay"]["max_minutes"]),
+        (&json!("car-park"), &json!(false), &json!(180))
+    );
 }
 
 #[tokio::test]

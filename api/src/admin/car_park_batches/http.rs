@@ -36,7 +36,7 @@ pub struct BatchOfChanges {
     car_parks: Vec<SeenCarPark>,
     /// What is done to them.
     act: BatchAct,
-    /// With `change` only: what changes. Names, addresses, positions, shapes and codes are changed one by one.
+    /// With `change` only: what changes. Names, addresses, positions, shapes, codes and payment links are changed one by one.
     changes: Option<CarParkChanges>,
     /// Why, at most 500 characters; needed to delete, to warn of a scam and to verify.
     #[schema(example = "Sold to another operator", max_length = 500)]

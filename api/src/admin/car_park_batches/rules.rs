@@ -61,9 +61,10 @@ pub fn changes(act: BatchAct, asked: Option<CarParkChanges>) -> Result<CarParkCh
         || asked.footprint.is_some()
         || asked.entrances.is_some()
         || asked.location_code.is_some()
+        || asked.pay_url.is_some()
         || !asked.take_source.is_empty();
     if has_own {
-        let sentence = "Names, addresses, positions, shapes and codes are a car park’s own: please change them one by one";
+        let sentence = "Names, addresses, positions, shapes, codes and payment links are a car park’s own: please change them one by one";
         return Err(Error::invalid("changes", sentence));
     }
     Ok(asked)
@@ -114,6 +115,7 @@ mod tests {
             json!({"fields": {"name": "One"}}),
             json!({"fields": {"lng": -3.0, "lat": 51.0}}),
             json!({"location_code": "4027"}),
+            json!({"pay_url": null}),
             json!({"footprint": null}),
             json!({"entrances": []}),
             json!({"take_source": ["name"]}),

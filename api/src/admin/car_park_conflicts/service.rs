@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::store;
 use crate::Error;
 use crate::admin::car_park_batches::service::Actor;
 use crate::foundation::UnitOfWork;
@@ -27,11 +26,12 @@ pub struct ConflictField {
     /// The same in words.
     #[schema(example = "price per hour")]
     what: &'static str,
-    /// What an admin set, and drivers see.
+    /// What an admin set, and drivers see. Rates are in the lines that they are entered in; an outline is told by `corners`,
+    /// `square_metres` or `metres`, and its middle, entrances by their number and middle.
     ours: Value,
-    /// What the sources said when an admin last decided on it.
+    /// What the sources said when an admin last decided on it, in the same way.
     before: Value,
-    /// What they say now.
+    /// What they say now, in the same way.
     theirs: Value,
 }
 
@@ -71,7 +71,7 @@ pub async fn fields(
         let base = state.get("edit_bases").get(&column).cloned().unwrap_or(Value::Null);
         fields.push(ConflictField {
             what,
-            ours: state.shown(&column),
+            ours: edits::told(&column, state.shown(&column)),
             before: shown(db, &column, base).await?,
             theirs: shown(db, &column, theirs(&said, &column)).await?,
             field: column,
@@ -89,15 +89,20 @@ fn theirs(said: &Merged, column: &str) -> Value {
     said.content.get(column).cloned().unwrap_or(Value::Null)
 }
 
-/// A value of a source as a history tells it: a position is a longitude and a latitude, and of an outline it is said where it is.
+/// A value of a source as a history tells it: a position is a longitude and a latitude.
 async fn shown(db: &mut PgConnection, column: &str, value: Value) -> Result<Value, Error> {
-    match (column, value) {
+    let shape = match (column, value) {
         ("location" | "footprint" | "entrances", Value::String(hex)) => {
-            let at = store::point(db, &hex).await?;
-            Ok(at.map_or(Value::Null, |(lng, lat)| json!({"lng": lng, "lat": lat})))
+            edits::geojson(db, &hex).await?.unwrap_or(Value::Null)
         }
-        (_, value) => Ok(value),
-    }
+        (_, value) => value,
+    };
+    Ok(match column {
+        "location" if shape.is_object() => {
+            json!({"lng": shape["coordinates"][0], "lat": shape["coordinates"][1]})
+        }
+        column => edits::told(column, shape),
+    })
 }
 
 /// A car park whose conflicts are decided, as it was seen.
@@ -150,13 +155,14 @@ pub async fn decide(
     Ok(())
 }
 
-/// Numbers of positions come back rounded from browsers.
+/// Numbers of positions come back rounded from browsers, which don't tell 3.0 from 3 either.
 fn same(a: &Value, b: &Value) -> bool {
-    let close = |key: &str| {
-        let (a, b) = (a[key].as_f64(), b[key].as_f64());
-        a.zip(b).is_some_and(|(a, b)| (a - b).abs() < 1e-6)
-    };
-    a == b || close("lng") && close("lat")
+    if let (Value::Object(a), Value::Object(b)) = (a, b) {
+        let has =
+            |(key, value): (&String, &Value)| b.get(key).is_some_and(|other| same(value, other));
+        return a.len() == b.len() && a.iter().all(has);
+    }
+    a == b || a.as_f64().zip(b.as_f64()).is_some_and(|(a, b)| (a - b).abs() < 1e-6)
 }
 
 fn stale(state: &CarParkState) -> Error {
@@ -210,5 +216,9 @@ mod tests {
         assert!(!same(&at(-2.9976), &at(-2.997_55)));
         assert!(same(&json!(320), &json!(320)) && !same(&json!(320), &json!(340)));
         assert!(!same(&json!({"lng": 1.0}), &json!({"lng": 1.0, "lat": 2.0})));
+        let outline = |corners: u8, metres: f64| json!({"lng": -3.0, "lat": 51.5, "corners": corners, "metres": metres});
+        let from_browser = json!({"lng": -3, "lat": 51.5, "corners": 4, "metres": 45});
+        assert!(same(&outline(4, 45.0), &from_browser));
+        assert!(!same(&outline(5, 45.0), &from_browser) && !same(&outline(4, 46.0), &from_browser));
     }
 }

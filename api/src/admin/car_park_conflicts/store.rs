@@ -55,15 +55,3 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ConflictFilter<'_>) -> sqlx
     .fetch_one(db)
     .await
 }
-
-/// A geometry of a source, in hex EWKB, as the longitude and latitude of a point on it.
-pub async fn point(db: impl PgExecutor<'_>, hex: &str) -> sqlx::Result<Option<(f64, f64)>> {
-    let found = sqlx::query!(
-        r#"select st_x(p) as "lng!", st_y(p) as "lat!"
-           from st_pointonsurface(st_geomfromewkb(decode($1, 'hex'))) p where not st_isempty(p)"#,
-        hex
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(found.map(|at| (at.lng, at.lat)))
-}

@@ -1,6 +1,6 @@
 //! The columns of a table of edits: how each is written, and what its cells ask for.
 
-use carpal_domain::car_park::{Access, Availability};
+use carpal_domain::car_park::{Access, Availability, CarParkKind};
 use serde::de::value::Error as ValueError;
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde_json::Value;
@@ -25,6 +25,12 @@ enum Kind {
     Whole,
     Pounds,
     Degrees,
+    /// Where one pays; empty where there is no link.
+    Link,
+    /// On the street, or a car park of its own.
+    Street,
+    /// No limit on the stay.
+    Unlimited,
     Type,
     Status,
     Facilities,
@@ -36,11 +42,12 @@ const fn column(head: &'static str, field: &'static str, kind: Kind) -> Column {
 }
 
 /// All of them but Id and Version, in the order of an export.
-pub static COLUMNS: [Column; 25] = [
+pub static COLUMNS: [Column; 28] = [
     column("Name", "name", Kind::Text),
     column("Address", "address", Kind::Text),
     column("Latitude", "lat", Kind::Degrees),
     column("Longitude", "lng", Kind::Degrees),
+    column("Kind", "kind", Kind::Street),
     column("Type", "parking_type", Kind::Type),
     column("Status", "availability", Kind::Status),
     column("Spaces", "capacity", Kind::Whole),
@@ -57,10 +64,12 @@ pub static COLUMNS: [Column; 25] = [
     column("Height limit in cm", "max_height_cm", Kind::Whole),
     column("Width limit in cm", "max_width_cm", Kind::Whole),
     column("Longest stay in minutes", "max_stay_minutes", Kind::Whole),
+    column("No limit on stay", "max_stay_unlimited", Kind::Unlimited),
     column("Free minutes", "free_minutes", Kind::Whole),
     column("Operator", "operator", Kind::Text),
     column("Paying app", "paying_app", Kind::App),
     column("Location code", "location_code", Kind::App),
+    column("Payment link", "pay_url", Kind::Link),
     column("Description", "description", Kind::Text),
 ];
 
@@ -74,7 +83,10 @@ impl Column {
     pub fn cell(&self, state: &CarParkState) -> String {
         let value = state.get(self.field);
         match self.kind {
-            Kind::Text | Kind::App | Kind::Status => value.as_str().unwrap_or_default().to_owned(),
+            Kind::Text | Kind::App | Kind::Status | Kind::Street => {
+                value.as_str().unwrap_or_default().to_owned()
+            }
+            Kind::Link => state.get("provider_url").as_str().unwrap_or_default().to_owned(),
             Kind::Whole => value.as_i64().map(|number| number.to_string()).unwrap_or_default(),
             Kind::Pounds => pounds(self.field, state).unwrap_or_default(),
             Kind::Degrees => {
@@ -89,7 +101,9 @@ impl Column {
                 let codes = value.as_array().into_iter().flatten().filter_map(Value::as_str);
                 codes.collect::<Vec<_>>().join("; ")
             }
-            Kind::Hidden => if *value == Value::Bool(true) { "Yes" } else { "No" }.to_owned(),
+            Kind::Hidden | Kind::Unlimited => {
+                if *value == Value::Bool(true) { "Yes" } else { "No" }.to_owned()
+            }
         }
     }
 
@@ -108,9 +122,12 @@ impl Column {
             Kind::Degrees => number(cell)
                 .zip(number(&now))
                 .is_some_and(|(said, now)| (said - now).abs() < 0.000_001_5),
-            Kind::Hidden | Kind::Type | Kind::Status => cell.eq_ignore_ascii_case(&now),
+            Kind::Street => kind(cell) == kind(&now),
+            Kind::Hidden | Kind::Unlimited | Kind::Type | Kind::Status => {
+                cell.eq_ignore_ascii_case(&now)
+            }
             Kind::Facilities => codes(cell) == codes(&now),
-            Kind::Text | Kind::App => {
+            Kind::Text | Kind::App | Kind::Link => {
                 cell.split_whitespace().eq(now.split_whitespace()) && !cell.contains('\n')
             }
         }
@@ -154,6 +171,11 @@ impl Column {
                     code::<Availability>(cell).filter(|status| *status != Availability::Warning);
                 changes.availability = Some(status.ok_or(sentence)?);
             }
+            (Kind::Link, _) => changes.pay_url = Some((!cell.is_empty()).then(|| cell.to_owned())),
+            (Kind::Street, _) => {
+                fields.kind = Some(kind(cell).ok_or("Please choose car-park or on-street")?);
+            }
+            (Kind::Unlimited, _) => fields.max_stay_unlimited = Some(yes_or_no(cell)?),
             (Kind::Facilities, _) => fields.facilities = Some(codes(cell)),
             (Kind::Hidden, _) => changes.is_hidden = Some(yes_or_no(cell)?),
         }
@@ -224,6 +246,10 @@ fn codes(cell: &str) -> Vec<String> {
     codes
 }
 
+fn kind(cell: &str) -> Option<CarParkKind> {
+    CarParkKind::from_code(&cell.trim().to_lowercase().replace([' ', '_'], "-"))
+}
+
 fn code<T: DeserializeOwned>(cell: &str) -> Option<T> {
     let code = cell.trim().to_lowercase().replace(' ', "_");
     let read: Result<T, ValueError> = T::deserialize(code.into_deserializer());
@@ -243,7 +269,8 @@ mod tests {
     fn state() -> CarParkState {
         let columns = json!({"name": "=Mill", "address": "Mill Parade", "access": "public", "tariff": "paid", "availability": "unknown",
             "capacity": 40, "is_hidden": false, "price_hour_pence": 250, "price_basis": "published", "facilities": ["cctv", "covered"],
-            "location": {"type": "Point", "coordinates": [-2.99755, 51.587]}, "max_height_cm": null, "paying_app": ""});
+            "location": {"type": "Point", "coordinates": [-2.99755, 51.587]}, "max_height_cm": null, "paying_app": "",
+            "kind": "car-park", "max_stay_unlimited": true, "provider_url": "https://pay.example.org/"});
         let Value::Object(columns) = columns else { panic!("an object") };
         CarParkState { id: 1, columns, has_records: false }
     }
@@ -277,6 +304,9 @@ mod tests {
             ("Price per hour", "£2.50"),
             ("Longitude", "-2.99755"),
             ("Hidden", "NO"),
+            ("Kind", "Car park"),
+            ("No limit on stay", "yes"),
+            ("Payment link", "https://pay.example.org/"),
             ("Facilities", "covered,CCTV"),
             ("Address", "Mill  Parade"),
         ] {
@@ -313,6 +343,11 @@ mod tests {
             Some(ParkingType::PayAndDisplay)
         );
         assert_eq!(asked("Hidden", "TRUE").expect("yes").is_hidden, Some(true));
+        assert_eq!(asked("Payment link", "").expect("none").pay_url, Some(None));
+        assert_eq!(
+            asked("Kind", "On street").expect("a kind").fields.kind,
+            Some(CarParkKind::OnStreet)
+        );
         for (head, cell) in [
             ("Spaces", "many"),
             ("Flat rate", "3.555"),
@@ -322,6 +357,8 @@ mod tests {
             ("Type", "garage"),
             ("Status", "warning"),
             ("Hidden", "perhaps"),
+            ("Kind", "garage"),
+            ("No limit on stay", "perhaps"),
         ] {
             assert!(asked(head, cell).is_err(), "{head}: {cell}");
         }

@@ -177,7 +177,8 @@ fn done(line: u64, state: &CarParkState, made: Changes) -> TableRowResult {
     let changes: Vec<_> = made
         .into_iter()
         .filter_map(|(field, change)| {
-            let (before, after) = (change.from.shown, change.to.shown);
+            let (before, after) =
+                (edits::told(&field, change.from.shown), edits::told(&field, change.to.shown));
             (before != after).then_some(TableChange { what: label(&field)?, before, after })
         })
         .collect();

@@ -14,9 +14,10 @@ pub struct FieldChange {
     /// The field, by its column, or a mark such as `is_hidden` or `deleted`.
     #[schema(example = "name")]
     field: String,
-    /// What it was.
+    /// What it was. Rates are in the lines that they are entered in; an outline is told by `corners`, `square_metres` or `metres`, and
+    /// its middle, entrances by their number and middle.
     before: Value,
-    /// What it became.
+    /// What it became, in the same way.
     after: Value,
 }
 
@@ -59,9 +60,9 @@ impl From<EntryRow> for CarParkEdit {
         // What follows from another field is told with that one.
         let changes = changes.0.into_iter().filter(|(field, _)| service::label(field).is_some());
         let change = |(field, change): (String, service::Change)| FieldChange {
+            before: service::told(&field, change.from.shown),
+            after: service::told(&field, change.to.shown),
             field,
-            before: change.from.shown,
-            after: change.to.shown,
         };
         Self {
             id,

@@ -14,7 +14,6 @@ use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 
 use super::rules::CarParkStanding;
-use super::store;
 use crate::Error;
 use crate::parking::edits::service::{
     self, CarParkFields, CarParkState, ParkingType, restorable_until, stacks,
@@ -26,9 +25,10 @@ pub struct FieldComparison {
     /// The field, by its column, such as `name` or `location`. A name to take the source's value by.
     #[schema(example = "name")]
     field: String,
-    /// What drivers are shown.
+    /// What drivers are shown. Rates are in the lines that they are entered in; an outline is told by `corners`, `square_metres` or
+    /// `metres`, and its middle, entrances by their number and middle.
     ours: Value,
-    /// What the sources say.
+    /// What the sources say, in the same way.
     theirs: Value,
     /// The source that says it.
     #[schema(example = "newport-council")]
@@ -85,6 +85,9 @@ pub struct AdminCarPark {
     /// The code under which that app knows it; empty where none is known.
     #[schema(example = "4027")]
     location_code: String,
+    /// Where Pay Now leads; null where no link is known. Drivers see an https one alone.
+    #[schema(example = "https://pay.example.org/4027")]
+    pay_url: Option<String>,
     /// GeoJSON of its outline, or its line along the kerb.
     #[schema(value_type = Option<Object>)]
     footprint: Option<Value>,
@@ -138,9 +141,10 @@ fn standing(state: &CarParkState) -> CarParkStanding {
 }
 
 /// Named as in the table and in requests.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 22] = [
     "name",
     "address",
+    "kind",
     "price_hour_pence",
     "price_day_pence",
     "price_flat_pence",
@@ -154,6 +158,7 @@ const FIELDS: [&str; 20] = [
     "max_height_cm",
     "max_width_cm",
     "max_stay_minutes",
+    "max_stay_unlimited",
     "free_minutes",
     "access",
     "operator",
@@ -207,6 +212,7 @@ impl AdminCarPark {
             opening_sentence: opening::typed(&hours).map(|read| read.sentence),
             paying_app: text(&state, "paying_app"),
             location_code: text(&state, "location_code"),
+            pay_url: typed::<Option<String>>(&state, "provider_url").flatten(),
             footprint: Some(state.shown("footprint")).filter(|shape| !shape.is_null()),
             entrances: Some(state.shown("entrances")).filter(|shape| !shape.is_null()),
             is_hidden: is(&state, "is_hidden"),
@@ -240,7 +246,7 @@ async fn comparison(
         }
         let theirs = match (field.as_str(), theirs) {
             ("location" | "footprint" | "entrances", Value::String(hex)) => {
-                let shape = store::geojson(&mut *db, &hex).await?.unwrap_or(Value::Null);
+                let shape = service::geojson(&mut *db, &hex).await?.unwrap_or(Value::Null);
                 match field.as_str() {
                     "location" => {
                         json!({"lng": shape["coordinates"][0], "lat": shape["coordinates"][1]})
@@ -260,8 +266,8 @@ async fn comparison(
                 .map(|(_, source)| source)
         });
         fields.push(FieldComparison {
-            ours: state.shown(&field),
-            theirs,
+            ours: service::told(&field, state.shown(&field)),
+            theirs: service::told(&field, theirs),
             source: source.unwrap_or(&main).clone(),
             is_edited: state.own().contains_key(&field),
             is_conflict: conflicts.contains(&field),

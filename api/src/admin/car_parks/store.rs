@@ -206,16 +206,3 @@ pub async fn count(db: impl PgExecutor<'_>, query: &CarParkQuery, most: i64) -> 
     .fetch_one(db)
     .await
 }
-
-/// A geometry of a source, in hex EWKB, as GeoJSON.
-pub async fn geojson(
-    db: impl PgExecutor<'_>,
-    hex: &str,
-) -> sqlx::Result<Option<serde_json::Value>> {
-    sqlx::query_scalar!(
-        r#"select st_asgeojson(st_geomfromewkb(decode($1, 'hex')))::jsonb as "geojson""#,
-        hex
-    )
-    .fetch_one(db)
-    .await
-}

@@ -33,10 +33,18 @@ pub fn columns(fields: &CarParkFields) -> Map<String, Value> {
     if let Some(hours) = &fields.opening_hours {
         add(json!({"opening_hours_valid": opening::can_be_read(hours)}));
     }
-    if let Some(minutes) = fields.max_stay_minutes {
-        let limit = minutes.and_then(time_limit);
+    if let Some(kind) = fields.kind {
+        // How the other kind is built says nothing of this one.
+        add(json!({"kind": kind, "structure": "unknown"}));
+    }
+    if fields.max_stay_minutes.is_some() || fields.max_stay_unlimited.is_some() {
+        let minutes = fields.max_stay_minutes.flatten();
+        let is_unlimited = minutes.is_none() && fields.max_stay_unlimited == Some(true);
+        let limit =
+            if is_unlimited { Some(TimeLimit::Unlimited) } else { minutes.and_then(time_limit) };
         add(
-            json!({"max_stay_unlimited": false, "max_stay_raw": "", "max_stay_conditional": "", "time_limit": limit}),
+            json!({"max_stay_minutes": minutes, "max_stay_unlimited": is_unlimited, "max_stay_raw": "",
+                   "max_stay_conditional": "", "time_limit": limit}),
         );
     }
     add(price(fields));
@@ -122,6 +130,25 @@ mod tests {
     }
 
     #[test]
+    fn no_limit_on_the_stay_takes_the_place_of_one() {
+        let unlimited = set(json!({"max_stay_unlimited": true}));
+        assert_eq!(
+            (&unlimited["max_stay_minutes"], &unlimited["time_limit"]),
+            (&Value::Null, &json!("unlimited"))
+        );
+        let limited = set(json!({"max_stay_minutes": 60, "max_stay_unlimited": false}));
+        assert_eq!(
+            (&limited["max_stay_unlimited"], &limited["time_limit"]),
+            (&json!(false), &json!("1-hour"))
+        );
+        let unknown = set(json!({"max_stay_unlimited": false}));
+        assert_eq!(
+            (&unknown["max_stay_minutes"], &unknown["time_limit"]),
+            (&Value::Null, &Value::Null)
+        );
+    }
+
+    #[test]
     fn what_follows_from_rates_is_written_with_them() {
         let parse = carpal_domain::rates::parse;
         let columns = rates_columns(&parse("24/7:\n  each 1 h: £1.20\n").expect("rates"));
@@ -135,7 +162,7 @@ mod tests {
         let everything = json!({"name": "a", "address": "b", "lng": -2.0, "lat": 53.0, "price_hour_pence": 0, "price_day_pence": 0,
             "price_flat_pence": 0, "price_description": "", "opening_hours": "whenever", "restrictions": "", "facilities": [],
             "capacity": 1, "capacity_disabled": 1, "capacity_charging": 1, "max_height_cm": 200, "max_width_cm": 200, "max_stay_minutes": 600,
-            "free_minutes": 10, "access": "public", "operator": "c", "description": "d", "is_gone": true});
+            "max_stay_unlimited": false, "kind": "on-street", "free_minutes": 10, "access": "public", "operator": "c", "description": "d", "is_gone": true});
         let set = set(everything);
         for column in set.keys() {
             assert!(CONTENT_COLUMNS.contains(&column.as_str()), "{column}");

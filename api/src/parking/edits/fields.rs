@@ -1,6 +1,6 @@
 //! What somebody says of a car park: of one that is not on the map yet, or what is wrong with one that is.
 
-use carpal_domain::car_park::Access;
+use carpal_domain::car_park::{Access, CarParkKind};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::opening::{self, MAX_OPENING_HOURS_LENGTH};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -48,6 +48,9 @@ pub struct CarParkFields {
     #[schema(example = 51.587)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lat: Option<f64>,
+    /// On the street, or a car park of its own; one that is new is of its own where nobody says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<CarParkKind>,
     /// What an hour costs in pence; 0 is free.
     #[schema(example = 100, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
@@ -102,6 +105,10 @@ pub struct CarParkFields {
     #[schema(example = 180, minimum = 1, maximum = 40_320, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub max_stay_minutes: Said,
+    /// True: one may stay as long as one likes, so no longest stay is said with it. False, without a longest stay: nobody knows.
+    #[schema(example = false)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_stay_unlimited: Option<bool>,
     /// Minutes at the beginning that cost nothing.
     #[schema(example = 30, minimum = 0, maximum = 40_320, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
@@ -204,6 +211,10 @@ impl CarParkFields {
             *hours = read.hours;
         }
         self.check_numbers(&mut faults);
+        if self.max_stay_unlimited == Some(true) && self.max_stay_minutes.flatten().is_some() {
+            let sentence = "Please say how long one may stay, or that there is no limit";
+            faults.push(("max_stay_minutes", sentence.to_owned()));
+        }
         if (self.lng.is_some() || self.lat.is_some())
             && !self.location().is_some_and(LngLat::in_uk_box)
         {
@@ -301,6 +312,20 @@ mod tests {
         let empty = faults(read(json!({})).checked_as_correction());
         assert_eq!(empty[0].1, "Please change at least one thing");
         assert!(serde_json::from_value::<CarParkFields>(json!({"approved": true})).is_err());
+    }
+
+    #[test]
+    fn a_stay_has_a_limit_or_none() {
+        let both = read(json!({"max_stay_minutes": 120, "max_stay_unlimited": true}));
+        assert_eq!(faults(both.checked_as_correction())[0].0, "max_stay_minutes");
+        for right in [
+            json!({"max_stay_minutes": null, "max_stay_unlimited": true}),
+            json!({"max_stay_minutes": 120, "max_stay_unlimited": false}),
+            json!({"max_stay_unlimited": false}),
+        ] {
+            assert!(read(right.clone()).checked_as_correction().is_ok(), "{right}");
+        }
+        assert!(serde_json::from_value::<CarParkFields>(json!({"kind": "garage"})).is_err());
     }
 
     #[test]

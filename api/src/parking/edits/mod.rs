@@ -12,6 +12,7 @@ pub mod service;
 mod shape;
 mod state;
 mod store;
+mod told;
 mod write;
 
 pub use fields::{CarParkFields, has_controls};

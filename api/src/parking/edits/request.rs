@@ -5,6 +5,7 @@ use carpal_domain::geometry::LngLat;
 use carpal_domain::rates::parse;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
+use url::Url;
 
 use super::columns::rates_columns;
 use super::fields::{CarParkFields, has_controls};
@@ -16,9 +17,10 @@ use crate::Error;
 const MAX_RATES_LENGTH: usize = 4000;
 const MAX_APP_LENGTH: usize = 60;
 const MAX_CODE_LENGTH: usize = 20;
+const MAX_LINK_LENGTH: usize = 500;
 
-/// A shape that is said (`Some(None)`: that there is none), or not mentioned (`None`).
-pub type SaidShape = Option<Option<Value>>;
+/// What is said (`Some(None)`: that there is none), or not mentioned (`None`).
+pub type Said<T> = Option<Option<T>>;
 
 /// What is to change of a car park: what is absent stays.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
@@ -40,10 +42,15 @@ pub struct CarParkChanges {
     /// The code under which that app knows it, at most 20 letters, digits, spaces and hyphens; empty where none is known.
     #[schema(example = "4027", max_length = 20)]
     pub location_code: Option<String>,
+    /// Where Pay Now leads: https only, to a name and no number, without a user name, at most 500 characters. It is kept as browsers
+    /// read it, the host in ASCII. Null takes the link away.
+    #[serde(deserialize_with = "said")]
+    #[schema(example = "https://pay.example.org/4027", max_length = 500, value_type = Option<String>)]
+    pub pay_url: Said<String>,
     /// GeoJSON of its outline, a polygon or a line along the kerb, with at most 500 corners; null takes the outline away.
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<Object>)]
-    pub footprint: SaidShape,
+    pub footprint: Said<Value>,
     /// Where one drives in and out, all of them, at most 20.
     pub entrances: Option<Vec<LngLat>>,
     /// Drivers do not see it.
@@ -63,8 +70,29 @@ pub struct CarParkChanges {
     pub keep_ours: Vec<String>,
 }
 
-fn said<'de, D: Deserializer<'de>>(value: D) -> Result<SaidShape, D::Error> {
+fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Said<T>, D::Error> {
     Option::deserialize(value).map(Some)
+}
+
+/// A link that drivers may be sent to pay by, or the sentence that refuses it. Its host is spelled in ASCII, so that letters of another
+/// alphabet never pass for those of a name that one knows.
+fn payment_link(typed: &str) -> Result<String, String> {
+    let sentence = || "Please enter a link that begins with https://".to_owned();
+    let typed = typed.trim();
+    if typed.chars().any(char::is_whitespace) || has_controls(typed, false) {
+        return Err(sentence());
+    }
+    let url = Url::parse(typed).map_err(|_| sentence())?;
+    // What stands before an @ looks like a host, and is none.
+    let is_plain = url.username().is_empty() && url.password().is_none();
+    let is_named = url.domain().is_some_and(|host| host.trim_end_matches('.').contains('.'));
+    if url.scheme() != "https" || !is_plain || !is_named {
+        return Err(sentence());
+    }
+    if url.as_str().len() > MAX_LINK_LENGTH {
+        return Err(format!("Please use at most {MAX_LINK_LENGTH} characters"));
+    }
+    Ok(url.into())
 }
 
 impl CarParkChanges {
@@ -93,6 +121,13 @@ impl CarParkChanges {
             if !is_code || code.starts_with('-') || code.len() > MAX_CODE_LENGTH {
                 let sentence = format!("Please use at most {MAX_CODE_LENGTH} letters and digits");
                 faults.push(("location_code", sentence));
+            }
+        }
+        if let Some(said) = &mut self.pay_url {
+            let typed = said.take().filter(|link| !link.trim().is_empty());
+            match typed.as_deref().map(payment_link).transpose() {
+                Ok(link) => *said = link,
+                Err(sentence) => faults.push(("pay_url", sentence)),
             }
         }
         if let Some(text) = self.rates.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
@@ -152,6 +187,9 @@ impl CarParkChanges {
         if let Some(code) = &self.location_code {
             set.insert("location_code".into(), json!(code));
         }
+        if let Some(link) = &self.pay_url {
+            set.insert("provider_url".into(), json!(link));
+        }
         if let Some(is_verified) = self.is_verified {
             set.insert("is_verified".into(), json!(is_verified));
             set.insert(
@@ -180,5 +218,43 @@ mod tests {
         for wrong in ["-1", "£5", "=1+1", "123456789012345678901", "4\u{202e}2"] {
             assert!(code(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_link_to_pay_leads_where_it_says() {
+        let checked = |asked: Value| {
+            let changes: CarParkChanges =
+                serde_json::from_value(json!({"pay_url": asked})).expect("changes");
+            changes.checked().map(|changes| changes.pay_url)
+        };
+        for (typed, kept) in [
+            (" https://Pay.Example.org/4027?a=b ", "https://pay.example.org/4027?a=b"),
+            ("https://pay.example.org", "https://pay.example.org/"),
+            // The third "a" is a Cyrillic letter.
+            ("https://pay.exаmple.org/", "https://pay.xn--exmple-4nf.org/"),
+        ] {
+            assert_eq!(checked(json!(typed)).expect(typed), Some(Some(kept.to_owned())), "{typed}");
+        }
+        for none in [json!(null), json!(" ")] {
+            assert_eq!(checked(none).expect("it is taken away"), Some(None));
+        }
+        let long = format!("https://pay.example.org/{}", "a".repeat(500));
+        for wrong in [
+            "http://pay.example.org/",
+            "javascript:alert(1)",
+            "data:text/html,a",
+            "pay.example.org",
+            "https://ringgo.co.uk@pay.example.org/",
+            "https://192.0.2.7/",
+            "https://[2001:db8::1]/",
+            "https://localhost/",
+            "https://pay.example.org/a b",
+            "https://pay.example.org/\u{202e}a",
+            "https:///",
+            long.as_str(),
+        ] {
+            assert!(checked(json!(wrong)).is_err(), "{wrong}");
+        }
+        assert_eq!(CarParkChanges::default().checked().expect("nothing").pay_url, None);
     }
 }

@@ -1,6 +1,6 @@
 //! Edits of car parks in a unit of work. [`write`] is the one way in which any of them is written.
 
-use carpal_domain::car_park::Tariff;
+use carpal_domain::car_park::{CarParkKind, Tariff};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::merging;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,8 +18,9 @@ use super::shape;
 pub use super::state::{CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{
-    EntryRow, content, entries, entry_at, insert, is_in_uk, lock, point, steps,
+    EntryRow, content, entries, entry_at, geojson, insert, is_in_uk, lock, point, steps,
 };
+pub use super::told::told;
 use super::write::write_and_log;
 pub use super::write::{Edit, Wanted, check_not_merged, find, lock_seen, write};
 use crate::Error;
@@ -41,7 +42,8 @@ pub async fn add(
     let name = fields.name.clone().unwrap_or_default();
     check_in_uk(work, at).await?;
     let key = format!("admin:{}", Uuid::now_v7());
-    let id = store::insert(work.db(), &key, "admin", &name, at).await?;
+    let kind = fields.kind.unwrap_or(CarParkKind::CarPark);
+    let id = store::insert(work.db(), &key, "admin", &name, kind, at).await?;
     let state = store::lock(work.db(), id).await?.ok_or(EditError::NotFound)?;
     let edit = Edit::new(EditKind::Add, by, reason);
     let wanted = wanted(work, &state, CarParkChanges { fields, ..asked }, edit).await?;

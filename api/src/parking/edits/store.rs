@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use carpal_domain::car_park::CarParkKind;
 use carpal_domain::geometry::LngLat;
 use carpal_domain::merging;
 use chrono::{DateTime, Utc};
@@ -97,6 +98,7 @@ pub async fn insert(
     key: &str,
     origin: &str,
     name: &str,
+    kind: CarParkKind,
     at: LngLat,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
@@ -106,14 +108,15 @@ pub async fn insert(
                and st_dwithin(location::geography, st_point($4, $5, 4326)::geography, 10000)
              order by location <-> st_point($4, $5, 4326) limit 1)
          insert into car_parks (place_key, origin, name, location, kind, access, access_inferred, city, area)
-         values ($1, $2, $3, st_point($4, $5, 4326), 'car-park', 'public', true,
+         values ($1, $2, $3, st_point($4, $5, 4326), $6, 'public', true,
                  coalesce((select city from nearest), ''), coalesce((select area from nearest), ''))
          returning id",
         key,
         origin,
         name,
         at.lng,
-        at.lat
+        at.lat,
+        kind as CarParkKind
     )
     .fetch_one(db)
     .await
@@ -139,6 +142,16 @@ pub async fn geometry(db: impl PgExecutor<'_>, geometry: &Value) -> sqlx::Result
     .fetch_one(db)
     .await?;
     Ok(found.is_valid.then(|| found.hex.into()))
+}
+
+/// A geometry of a source, in hex EWKB, as GeoJSON.
+pub async fn geojson(db: impl PgExecutor<'_>, hex: &str) -> sqlx::Result<Option<Value>> {
+    sqlx::query_scalar!(
+        r#"select st_asgeojson(st_geomfromewkb(decode($1, 'hex')))::jsonb as "geojson""#,
+        hex
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// What an edit writes into a row.

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 
+use super::availability::availability;
 use super::rules::{CarParkFact, facts};
 use super::store;
 use crate::foundation::extract::Path;
@@ -11,7 +12,7 @@ use crate::{AppState, Error};
 /// List who says what of a car park
 ///
 /// Field by field, as the detail shows them: who says what is shown, since when and under which licence, and what other sources
-/// say of it. Of prices nothing is said where none are shown, and nothing of paying where a scam is reported or suspected.
+/// say of it. How full it is comes last: the feed or the drivers who say so, how long ago, and which feed is too old to be used. Of prices nothing is said where none are shown, and nothing of paying where a scam is reported or suspected.
 #[utoipa::path(
     get, path = "/car-parks/{id}/facts", tag = "parking",
     params(("id" = i64, Path, description = "The car park's id, as in tiles and lists", example = 1842)),
@@ -26,5 +27,8 @@ pub async fn list_car_park_facts(
         .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
     let voices = store::voices(&state.pool, shown.id).await?;
     let edits = store::edits(&state.pool, shown.id).await?;
-    Ok(Json(facts(&shown, &voices, &edits)))
+    let feeds = store::feeds(&state.pool, shown.id).await?;
+    let mut all = facts(&shown, &voices, &edits);
+    all.extend(availability(&shown, &feeds, (state.now)()));
+    Ok(Json(all))
 }

@@ -1,6 +1,7 @@
 //! Anyone may ask of every field of a visible car park why it says what it says: who says it, since when, under which licence,
 //! and what the other sources say. That CarPal's team changed something is told; which of its people did is not.
 
+mod availability;
 mod http;
 mod rules;
 mod store;

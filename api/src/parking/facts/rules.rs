@@ -24,6 +24,8 @@ pub enum Field {
     Access,
     /// What it costs.
     Price,
+    /// How full it is now.
+    Availability,
     /// When it is open.
     OpeningHours,
     /// What it has.
@@ -50,10 +52,13 @@ pub enum Field {
     PayingApp,
     /// What else is known.
     Description,
+    /// Who has checked it.
+    Verified,
 }
 
 impl Field {
-    const ALL: [Self; 18] = [
+    /// Those that one row tells; how full a car park is now, its feeds and drivers do.
+    const ALL: [Self; 19] = [
         Self::Name,
         Self::Address,
         Self::Position,
@@ -72,6 +77,7 @@ impl Field {
         Self::PaymentLink,
         Self::PayingApp,
         Self::Description,
+        Self::Verified,
     ];
 
     /// The name of the field or group in `field_sources`, and the columns.
@@ -109,6 +115,8 @@ impl Field {
             Self::PaymentLink => ("provider_url", &["provider_url"]),
             Self::PayingApp => ("paying_app", &["paying_app", "location_code"]),
             Self::Description => ("description", &["description"]),
+            Self::Verified => ("is_verified", &["is_verified", "verified_by"]),
+            Self::Availability => ("availability", &["availability"]),
         }
     }
 
@@ -137,6 +145,8 @@ pub enum FactBy {
     Source,
     /// CarPal's team.
     Team,
+    /// Drivers who were there.
+    Drivers,
     /// Nobody: it follows from what is known, or is an estimate.
     Carpal,
 }
@@ -145,36 +155,36 @@ pub enum FactBy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct FactSource {
     /// What kind of voice it is.
-    by: FactBy,
+    pub(super) by: FactBy,
     /// As drivers read it.
     #[schema(example = "OpenStreetMap")]
-    name: String,
+    pub(super) name: String,
     /// What they say, in words; null where they say nothing of it.
     #[schema(example = "£1.80/h")]
-    words: Option<String>,
+    pub(super) words: Option<String>,
     /// Whom to credit; may be empty.
     #[schema(example = "© OpenStreetMap contributors")]
-    credit: String,
+    pub(super) credit: String,
     /// The licence; may be empty.
     #[schema(example = "ODbL 1.0")]
-    licence: String,
+    pub(super) licence: String,
     /// The day that their data shows, or on which they said it; null when not known.
     #[schema(example = "2026-11-21")]
-    date: Option<NaiveDate>,
+    pub(super) date: Option<NaiveDate>,
     /// What else to know of it, in words; may be empty.
     #[schema(example = "After a driver's suggestion.")]
-    note: String,
+    pub(super) note: String,
 }
 
 /// A field of a car park, who says what is shown of it, and what others say.
 #[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct CarParkFact {
     /// Which field.
-    field: Field,
+    pub(super) field: Field,
     /// Who says what is shown.
-    from: FactSource,
+    pub(super) from: FactSource,
     /// What the other sources say, by name: those that say something of it.
-    others: Vec<FactSource>,
+    pub(super) others: Vec<FactSource>,
 }
 
 /// The fields of which something is known, in the order of the detail.
@@ -249,7 +259,7 @@ fn team(field: Field, shown: &ShownRow, edits: &[EditRow], words: Option<String>
     }
 }
 
-fn carpal(words: Option<String>) -> FactSource {
+pub(super) fn carpal(words: Option<String>) -> FactSource {
     let (by, name) = (FactBy::Carpal, "CarPal".to_owned());
     FactSource {
         by,
@@ -290,7 +300,7 @@ fn source(field: Field, voice: &VoiceRow) -> FactSource {
     }
 }
 
-fn day(at: DateTime<Utc>) -> NaiveDate {
+pub(super) fn day(at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&London).date_naive()
 }
 

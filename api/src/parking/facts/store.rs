@@ -72,6 +72,35 @@ pub async fn voices(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Vec<VoiceR
     .await
 }
 
+/// A feed that is matched to a car park, and what it said last that was believed.
+pub struct FeedRow {
+    pub source: String,
+    pub attribution: String,
+    pub licence: String,
+    pub said_at: DateTime<Utc>,
+    pub spaces_free: Option<i32>,
+    /// Its reading is the one that is live.
+    pub is_newest: bool,
+}
+
+/// The feeds of it that have said something, the newest first. One that is turned off says nothing any more.
+pub async fn feeds(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Vec<FeedRow>> {
+    sqlx::query_as!(
+        FeedRow,
+        r#"select f.source as "source!", s.attribution as "attribution!", s.licence as "licence!", f.said_at as "said_at!", f.spaces_free,
+                  exists (select from live_readings r where r.car_park_id = c.id and r.source = f.source) as "is_newest!"
+           from car_parks c
+           join feed_car_parks f on f.car_park_id = c.id
+           join feeds on feeds.source = f.source and feeds.is_enabled
+           join sources s on s.name = f.source
+           where c.id = $1 and f.status = 'matched' and f.said_at is not null
+           order by f.said_at desc, f.source limit 10"#,
+        id
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Something that CarPal's team changed of a car park, or took over from a driver's suggestion.
 pub struct EditRow {
     pub at: DateTime<Utc>,

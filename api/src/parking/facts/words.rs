@@ -4,6 +4,7 @@ use carpal_domain::car_park::{Plug, StepFree};
 use carpal_domain::price::pounds;
 use carpal_domain::rates::length;
 use serde_json::{Map, Value};
+use url::Url;
 
 use super::rules::Field;
 
@@ -33,11 +34,12 @@ pub fn words(field: Field, content: &Content) -> Option<String> {
         Field::Restrictions => text(content, "restrictions"),
         Field::Capacity => capacity(content),
         Field::Operator => operator(content),
-        Field::PaymentLink => {
-            text(content, "provider_url").filter(|url| url.starts_with("https://"))
-        }
+        Field::PaymentLink => payment_link(content),
         Field::PayingApp => paying_app(content),
         Field::Description => text(content, "description"),
+        Field::Verified => verified(content),
+        // What a record says of now is as old as the record; see `availability`.
+        Field::Availability => None,
     };
     said.map(|said| match said.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}…", &said[..end]),
@@ -164,6 +166,21 @@ fn operator(content: &Content) -> Option<String> {
     text(content, "operator").or(named)
 }
 
+/// That something is open data is no check.
+fn verified(content: &Content) -> Option<String> {
+    match content.get("verified_by")?.as_str()? {
+        "council" => Some("checked by the council".to_owned()),
+        "admin" => Some("checked by CarPal".to_owned()),
+        _ => None,
+    }
+}
+
+/// With its host in ASCII, as browsers spell it: what looks like a name that one knows is that name.
+fn payment_link(content: &Content) -> Option<String> {
+    let link = text(content, "provider_url").filter(|url| url.starts_with("https://"))?;
+    Some(Url::parse(&link).ok()?.into())
+}
+
 fn paying_app(content: &Content) -> Option<String> {
     let code = text(content, "location_code").map(|code| format!("location code {code}"));
     joined([text(content, "paying_app"), code], ", ")
@@ -245,12 +262,21 @@ mod tests {
                 None,
             ),
             (Field::PaymentLink, json!({"provider_url": "http://pay.example"}), None),
+            // The third "a" is a Cyrillic letter.
+            (
+                Field::PaymentLink,
+                json!({"provider_url": "https://pay.exаmple.org/1"}),
+                Some("https://pay.xn--exmple-4nf.org/1"),
+            ),
             (
                 Field::PayingApp,
                 json!({"paying_app": "RingGo", "location_code": "4027"}),
                 Some("RingGo, location code 4027"),
             ),
             (Field::Access, json!({"access": "public", "access_inferred": true}), None),
+            (Field::Verified, json!({"verified_by": "council"}), Some("checked by the council")),
+            (Field::Verified, json!({"verified_by": "open_data"}), None),
+            (Field::Availability, json!({"availability": "full"}), None),
         ] {
             assert_eq!(said(field, content.clone()).as_deref(), expected, "{field:?} {content}");
         }

@@ -1,5 +1,6 @@
 //! Suggestions in a unit of work: sending one, and what admins do with it.
 
+use carpal_domain::car_park::CarParkKind;
 use carpal_domain::geometry::LngLat;
 use carpal_domain::inbox::Subject;
 use carpal_domain::merging::fields::is_known;
@@ -286,7 +287,8 @@ async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> 
         let name = fields.name.as_deref().unwrap_or_default();
         // Approved again, it is another car park than the one that was deleted when that was taken back.
         let key = format!("suggestion:{}:{}", row.id, row.version);
-        let id = edits::insert(work.db(), &key, "suggestion", name, at).await?;
+        let kind = fields.kind.unwrap_or(CarParkKind::CarPark);
+        let id = edits::insert(work.db(), &key, "suggestion", name, kind, at).await?;
         kept(work, id).await?
     };
     if let Some(at) = at {
@@ -371,6 +373,13 @@ fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
     }
     if !is_inferred("access_inferred") {
         new.access = None;
+    }
+    // Every car park is of one kind or the other, and the one on the map is of its own.
+    new.kind = None;
+    if is_new("max_stay_minutes") && content["max_stay_unlimited"] != true {
+        new.max_stay_unlimited = new.max_stay_unlimited.filter(|unlimited| *unlimited);
+    } else {
+        (new.max_stay_minutes, new.max_stay_unlimited) = (None, None);
     }
     columns(&new)
 }

@@ -166,6 +166,38 @@ async fn table(olga: &Client, query: &str) -> String {
 }
 
 #[tokio::test]
+async fn a_table_sets_and_removes_links_to_pay_and_the_kind() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let ids = three(&app).await;
+    app.sql(&format!(
+        "update car_parks set provider_url = 'https://old.example.org/1' where id = {}",
+        ids[1]
+    ))
+    .await;
+    let exported = table(&olga, "?bbox=-3,51.5,-2.9,51.6").await;
+    assert!(exported.contains("https://old.example.org/1"), "{exported}");
+    let rows = format!(
+        "Id,Version,Payment link,Kind\r\n{},0,https://Pay.example.org/1,On street\r\n{},0,,car-park\r\n{},0,http://pay.example.org/3,car-park\r\n",
+        ids[0], ids[1], ids[2]
+    );
+    let seen = olga.post("/admin/car-park-tables/preview", json!({"table": rows})).await.body;
+    let changes = |row: usize| seen["rows"][row]["changes"].clone();
+    let link =
+        json!({"what": "payment link", "before": null, "after": "https://pay.example.org/1"});
+    let kind = json!({"what": "kind", "before": "car-park", "after": "on-street"});
+    assert_eq!(changes(0), json!([kind, link]), "{seen}");
+    let removed =
+        json!([{"what": "payment link", "before": "https://old.example.org/1", "after": null}]);
+    assert_eq!(changes(1), removed, "{seen}");
+    assert_eq!(
+        (&seen["rows"][2]["outcome"], &seen["rows"][2]["column"]),
+        (&json!("refused"), &json!("Payment link")),
+        "{seen}"
+    );
+}
+
+#[tokio::test]
 async fn a_table_comes_back_as_it_went_and_changes_what_was_changed_in_it() {
     let app = App::start().await;
     let (olga, rosa) = (admin(&app, "olga", "A1").await, admin(&app, "rosa", "R1").await);

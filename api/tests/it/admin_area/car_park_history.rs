@@ -91,6 +91,29 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
 }
 
 #[tokio::test]
+async fn rates_are_told_in_their_lines_and_an_outline_by_its_size() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let id = app.car_park("kingsway", "").await;
+    let (dear, cheap) = ("24/7:\n  each 1 h: £2.00\n", "24/7:\n  each 1 h: £1.20\n");
+    let triangle = json!({"type": "Polygon", "coordinates": [[[-2.99, 53.41], [-2.989, 53.41], [-2.989, 53.411], [-2.99, 53.41]]]});
+    change(&olga, id, json!({"rates": dear, "footprint": triangle})).await;
+    let changed = change(&olga, id, json!({"rates": cheap, "footprint": null})).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    let shown = changed.body["rates"].as_str().expect("rates").to_owned();
+    let history = olga.get(&format!("/admin/car-parks/{id}/edits")).await.body;
+    let changes = history["edits"][0]["changes"].as_array().expect("changes").clone();
+    let of = |field: &str| changes.iter().find(|one| one["field"] == field).expect("the field");
+    let rates = of("rates");
+    assert_eq!(rates["after"], shown, "as the form has them");
+    assert!(rates["before"].as_str().is_some_and(|lines| lines.contains("£2.00")), "{rates}");
+    let outline = of("footprint");
+    assert_eq!((&outline["before"]["corners"], &outline["after"]), (&json!(3), &Value::Null));
+    let metres = outline["before"]["square_metres"].as_f64().expect("an area");
+    assert!((3_600.0..3_800.0).contains(&metres), "{outline}");
+}
+
+#[tokio::test]
 async fn what_was_added_by_hand_is_undone_to_what_it_was() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;

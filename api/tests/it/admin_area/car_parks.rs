@@ -7,6 +7,7 @@ use super::admin;
 use super::car_park_pairs::{car_park, said};
 use crate::app::App;
 use crate::client::{Answer, Client};
+use crate::guests::but;
 
 const NEWPORT: &str = "bbox=-3.1,51.5,-2.9,51.7&zoom=14";
 
@@ -267,6 +268,103 @@ async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
         (&json!(1100), &json!(false))
     );
     assert_eq!(app.value(&format!("select admin_edits ->> 'name' || (admin_edits ? 'capacity') from car_parks where id = {id}")).await, "Kingsway Centrefalse");
+}
+
+#[tokio::test]
+async fn a_link_to_pay_is_an_admins_to_set_and_stands_above_its_source() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let linked = json!({"provider_url": "https://old.example.org/1"});
+    let id = car_park(&app, "newport-council", "council", said("Kingsway", -2.99, linked)).await;
+    app.merge(id).await;
+    let path = format!("/admin/car-parks/{id}");
+    let shown = async || {
+        app.json(&format!("/api/v1/car-parks/{id}")).await.1["provider"]["pay_url"].clone()
+    };
+    let change = async |version: i64, changes: Value| {
+        olga.patch(&path, json!({"version": version, "changes": changes})).await
+    };
+    assert_eq!(shown().await, "https://old.example.org/1");
+    for wrong in [
+        "http://pay.example.org/",
+        "https://ringgo.co.uk@pay.example.org/",
+        "pay.example.org",
+        "javascript:alert(1)",
+    ] {
+        let refused = change(0, json!({"pay_url": wrong})).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+        assert!(refused.body["fields"]["pay_url"].is_string(), "{}", refused.body);
+    }
+    let set = change(0, json!({"pay_url": " https://Pay.Example.org/4027 "})).await;
+    assert_eq!(set.body["pay_url"], "https://pay.example.org/4027", "{}", set.body);
+    assert_eq!(shown().await, "https://pay.example.org/4027");
+
+    // An import says something new of it: the admin's stands, and the two stand side by side.
+    app.sql(&format!(
+        "update car_park_records set content = content || '{{\"provider_url\": \"https://new.example.org/1\"}}' where car_park_id = {id}"
+    ))
+    .await;
+    app.merge(id).await;
+    assert_eq!(shown().await, "https://pay.example.org/4027");
+    let seen = olga.get(&path).await.body;
+    let all = seen["comparison"].as_array().expect("a list");
+    let link = all.iter().find(|one| one["field"] == "provider_url").expect("the link");
+    assert_eq!(
+        (&link["theirs"], &link["is_conflict"]),
+        (&json!("https://new.example.org/1"), &json!(true))
+    );
+    let taken = change(1, json!({"take_source": ["provider_url"]})).await;
+    assert_eq!(taken.body["pay_url"], "https://new.example.org/1", "{}", taken.body);
+
+    // Taken away, no import brings it back.
+    let removed = change(2, json!({"pay_url": null})).await;
+    assert_eq!(removed.body["pay_url"], Value::Null, "{}", removed.body);
+    app.merge(id).await;
+    assert_eq!(shown().await, Value::Null);
+    let history = olga.get(&format!("{path}/edits")).await.body;
+    assert_eq!(
+        history["edits"][0]["changes"],
+        json!([{"field": "provider_url", "before": "https://new.example.org/1", "after": null}])
+    );
+    let logged = app.value("select count(*) from activities where activity_type = 'car_park_change' and after ? 'provider_url'").await;
+    assert_eq!(logged, "3");
+}
+
+#[tokio::test]
+async fn a_car_park_is_of_a_kind_and_may_have_no_limit_on_the_stay() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let fields = but(mill_lane(), json!({"kind": "on-street", "max_stay_minutes": 60}));
+    let added = add(&olga, json!({"fields": fields})).await;
+    let id = id(&added);
+    let path = format!("/admin/car-parks/{id}");
+    let shown = async || app.json(&format!("/api/v1/car-parks/{id}")).await.1;
+    let known = shown().await;
+    assert_eq!(
+        (&known["kind"], &known["stay"]["time_limit"]),
+        (&json!("on-street"), &json!("1-hour"))
+    );
+    let both = json!({"version": 1, "changes": {"fields": {"max_stay_unlimited": true, "max_stay_minutes": 60}}});
+    let refused = olga.patch(&path, both).await;
+    assert!(refused.body["fields"]["max_stay_minutes"].is_string(), "{}", refused.body);
+    let mended = json!({"version": 1, "changes": {"fields": {"kind": "car-park", "max_stay_unlimited": true}}});
+    let mended = olga.patch(&path, mended).await;
+    assert_eq!(
+        (&mended.body["fields"]["kind"], &mended.body["fields"]["max_stay_unlimited"]),
+        (&json!("car-park"), &json!(true)),
+        "{}",
+        mended.body
+    );
+    let known = shown().await;
+    assert_eq!(
+        (
+            &known["kind"],
+            &known["stay"]["max_minutes"],
+            &known["stay"]["unlimited"],
+            &known["stay"]["time_limit"]
+        ),
+        (&json!("car-park"), &Value::Null, &json!(true), &json!("unlimited"))
+    );
 }
 
 #[tokio::test]

@@ -16,10 +16,18 @@ export const FACILITY_NAMES: Record<string, string> = {
   mobile_payment: 'Mobile Payment',
 }
 
+/** On the street or off it. */
+export const CAR_PARK_KINDS = [
+  { value: 'car-park', label: 'Car park' },
+  { value: 'on-street', label: 'On street' },
+] as const
+export type CarParkKind = (typeof CAR_PARK_KINDS)[number]['value']
+
 /** What each thing that can be said is called. */
 export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
   name: 'Name',
   address: 'Address',
+  kind: 'Kind',
   lng: 'Longitude',
   lat: 'Latitude',
   price_hour_pence: 'Price per hour',
@@ -35,6 +43,7 @@ export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
   max_height_cm: 'Max height in cm',
   max_width_cm: 'Max width in cm',
   max_stay_minutes: 'Max stay in minutes',
+  max_stay_unlimited: 'No limit on stay',
   free_minutes: 'Free minutes',
   access: 'Who may park',
   operator: 'Operator',
@@ -47,6 +56,7 @@ export function wordsFor(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None'
   if (Array.isArray(value)) return value.map((code) => FACILITY_NAMES[code] ?? String(code)).join(', ') || 'None'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (name === 'kind') return CAR_PARK_KINDS.find((kind) => kind.value === value)?.label ?? String(value)
   if (name.endsWith('_pence')) return `£${(Number(value) / 100).toFixed(2)}`
   return String(value)
 }

@@ -4,14 +4,14 @@ import { directionsUrl } from '@/lib/geo'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
-import { payHost } from './format'
+import { httpsHost } from '@/lib/httpsHost'
 import type { ScreenName } from './screens'
 import { CorrectLink } from './suggestions/SuggestLink'
 
 /** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */
 export function CarParkActions({ carPark, screen }: { carPark: CarPark; screen: ScreenName }) {
   const url = carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
-  const host = payHost(url)
+  const host = httpsHost(url)
   return (
     <div className={css.doing}>
       <div className={css.actions}>

@@ -44,6 +44,7 @@ it('says what it costs before how full it is, which stands in a badge', async ()
   await show()
   expect(headings().slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
   expect(screen.getByText('Limited').className).toContain('badge--warn')
+  expect(screen.getByRole('button', { name: 'Why? Who says how full it is' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
 })
 

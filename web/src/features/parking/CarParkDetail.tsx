@@ -288,6 +288,7 @@ function Glance({ summary, carPark, answer, hours }: GlanceProps) {
           {carPark && formatSpacesFree(carPark)}
           {carPark && <span>{formatFreshness(carPark, new Date())}</span>}
         </p>
+        {carPark && <Why carParkId={carPark.id} fields={['availability']} />}
       </div>
     </div>
   )

@@ -51,11 +51,11 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
     formatLimit('width', carPark.max_width_cm),
     carPark.restrictions,
   ]
-  const more: [LucideIcon, string | null, FactField | null][] = [
+  const more: [LucideIcon, string | null, FactField][] = [
     [SquareParking, formatCapacity(carPark.capacity), 'capacity'],
     [Accessibility, carPark.step_free ? STEPS_WORDS[carPark.step_free] : null, 'steps'],
     [Zap, formatPlugs(carPark.plugs), 'plugs'],
-    [BadgeCheck, formatVerified(carPark.verified_by), null],
+    [BadgeCheck, formatVerified(carPark.verified_by), 'verified'],
     [Building2, formatOperator(carPark), 'operator'],
     [Info, carPark.description || null, 'description'],
   ]
@@ -107,7 +107,7 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
                   <Icon of={icon} />
                   <div>
                     {text}
-                    {field && <Why carParkId={id} fields={[field]} />}
+                    <Why carParkId={id} fields={[field]} />
                   </div>
                 </li>
               ),

@@ -23,7 +23,6 @@ import {
   formatStayPrice,
   formatTariff,
   formatVerified,
-  payHost,
   priceMark,
 } from './format'
 
@@ -166,12 +165,6 @@ describe('the rest', () => {
   it('does not call open data a check', () => {
     expect(formatVerified('open_data')).toBeNull()
     expect(formatVerified('council')).toBe('Checked by the council')
-  })
-  it('pays over https only, and says whom', () => {
-    expect(payHost('https://www.kingswaycentre.com/pay?x=1')).toBe('kingswaycentre.com')
-    expect(payHost('http://kingswaycentre.com')).toBeNull()
-    expect(payHost('javascript:alert(1)')).toBeNull()
-    expect(payHost('not a url')).toBeNull()
   })
   it('sends drivers to latitude first', () => {
     expect(directionsUrl({ lat: 51.58, lng: -2.99 })).toBe(

@@ -241,13 +241,6 @@ export function formatFound(total: number): string {
   return `${formatCount(total)} car park${total === 1 ? '' : 's'} found`
 }
 
-/** The host of a payment page, or null when the address is not https. */
-export function payHost(url: string | null | undefined): string | null {
-  if (!url || !URL.canParse(url)) return null
-  const { protocol, host } = new URL(url)
-  return protocol === 'https:' ? host.replace(/^www\./, '') : null
-}
-
 /** What a car park says of parking for nothing: its restrictions or opening hours, if they mention it. */
 export function formatFreeParking({ restrictions, opening }: Pick<CarPark, 'restrictions' | 'opening'>): string | null {
   return [restrictions, opening.raw].find((text) => /\bfree\b/i.test(text)) ?? null

@@ -55,6 +55,7 @@ const carPark = (more: object = {}) => ({
   opening_sentence: null,
   paying_app: '',
   location_code: '',
+  pay_url: null,
   footprint: null,
   entrances: null,
   is_hidden: false,
@@ -205,13 +206,41 @@ describe('the form', () => {
     expect((edited.getByLabelText('Car Park Name *') as HTMLInputElement).value).toBe('Pier Head')
   })
 
+  it('says which host a link to pay leads to, and takes it away when it is emptied', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ pay_url: 'https://pay.example.org/4027' })),
+      'PATCH /admin/car-parks/7': ok(carPark({ version: 4 })),
+    })
+    const edited = await form()
+    const link = edited.getByLabelText('Payment link')
+    expect(edited.getByText('Pay Now opens pay.example.org')).toBeTruthy()
+    // The third "a" is a Cyrillic letter.
+    fireEvent.change(link, { target: { value: 'https://pay.ex\u0430mple.org/' } })
+    expect(edited.getByText('Pay Now opens pay.xn--exmple-4nf.org')).toBeTruthy()
+    fireEvent.change(link, { target: { value: 'http://pay.example.org' } })
+    expect(edited.getByText('Only an https:// link is shown to drivers.')).toBeTruthy()
+    fireEvent.change(link, { target: { value: '' } })
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
+        ...{ version: 3, changes: { pay_url: null }, reason: '' },
+      }),
+    )
+  })
+
   it('has an outline follow what another admin draws, and says so where one draws oneself', async () => {
     const outlined = (side: number) => ({
       footprint: { type: 'Polygon', coordinates: [[[0, 0], [side, 0], [side, side], [0, 0]]] }, // biome-ignore format: a ring
     })
     let now = carPark(outlined(1))
     const drawn = edit({
-      changes: [{ field: 'footprint', before: outlined(1).footprint, after: outlined(2).footprint }],
+      changes: [
+        {
+          field: 'footprint',
+          before: { lng: 0.5, lat: 0.5, corners: 3, square_metres: 6182 },
+          after: { lng: 0.5, lat: 0.5, corners: 4, square_metres: 7450 },
+        },
+      ],
     })
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
       'GET /admin/car-parks/7': () => ({ status: 200, body: now }),
@@ -226,7 +255,9 @@ describe('the form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear outline' }))
     now = carPark({ version: 4, ...outlined(2) })
     refreshCarParks(queryClient)
-    expect(await edited.findByText('Asha R. changed outline.')).toBeTruthy()
+    expect(
+      await edited.findByText('Asha R. changed outline from 6,182 m², 3 corners to 7,450 m², 4 corners.'),
+    ).toBeTruthy()
     // What was cleared here stays so until it is saved, on the version that was seen last.
     fireEvent.click(edited.getByRole('button', { name: 'Save' }))
     await waitFor(() =>

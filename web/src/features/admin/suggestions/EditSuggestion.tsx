@@ -10,7 +10,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { confirmed } from '@/ui/toast'
 import { RecordPart } from '../Record'
-import { type FieldName, KINDS, readTyped, typed } from './fields'
+import { CHOICES, type FieldName, KINDS, readTyped, typed } from './fields'
 
 /** Puts right what a suggestion says, in a plain form, before it is decided. */
 export function EditSuggestion({ suggestion }: { suggestion: AdminSuggestion }) {
@@ -69,7 +69,20 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
           error={errors[name]?.message}
           {...(name === 'facilities' && { hint: `Any of ${Object.keys(FACILITY_NAMES).join(', ')}` })}
         >
-          {(control) => <input className="input" {...control} {...form.register(name)} />}
+          {(control) =>
+            CHOICES[name] ? (
+              <select className="input" {...control} {...form.register(name)}>
+                <option value="">Not said</option>
+                {CHOICES[name].map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input className="input" {...control} {...form.register(name)} />
+            )
+          }
         </Field>
       ))}
     </FormDialog>

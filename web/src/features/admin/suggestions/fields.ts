@@ -1,12 +1,14 @@
 import type { CarParkFields } from '@/data/suggestions/types'
+import { CAR_PARK_KINDS } from '@/data/suggestions/words'
 
 export type FieldName = keyof CarParkFields
-type Kind = 'text' | 'pounds' | 'whole' | 'degrees' | 'list' | 'yes'
+type Kind = 'text' | 'choice' | 'pounds' | 'whole' | 'degrees' | 'list' | 'yes'
 
 /** How each field is written in a plain form. */
 export const KINDS: Record<FieldName, Kind> = {
   name: 'text',
   address: 'text',
+  kind: 'choice',
   lat: 'degrees',
   lng: 'degrees',
   price_hour_pence: 'pounds',
@@ -22,11 +24,21 @@ export const KINDS: Record<FieldName, Kind> = {
   max_height_cm: 'whole',
   max_width_cm: 'whole',
   max_stay_minutes: 'whole',
+  max_stay_unlimited: 'choice',
   free_minutes: 'whole',
   access: 'text',
   operator: 'text',
   description: 'text',
   is_gone: 'yes',
+}
+
+/** What there is to choose from. */
+export const CHOICES: Partial<Record<FieldName, readonly { value: string; label: string }[]>> = {
+  kind: CAR_PARK_KINDS,
+  max_stay_unlimited: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
 }
 
 /** A value as it is typed. */
@@ -49,6 +61,8 @@ export function readTyped(name: FieldName, text: string): unknown {
         .filter(Boolean)
     case 'yes':
       return said === 'true'
+    case 'choice':
+      return said === '' ? null : name === 'kind' ? said : said === 'true'
     case 'pounds':
       return said === '' ? null : Math.round(Number(said) * 100)
     default:

@@ -12,7 +12,8 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { formatCap } from '../cost/words'
-import { formatDuration, payHost } from '../format'
+import { httpsHost } from '@/lib/httpsHost'
+import { formatDuration } from '../format'
 import { formatMoment } from './countdown'
 import css from './Parked.module.css'
 import { CostNotes, Extra } from './StayOnCost'
@@ -40,7 +41,7 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
   const cap = costs[more].cost?.cap
   const next = new Date(until + more * MINUTE)
   const url = !carPark || carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
-  const host = payHost(url)
+  const host = httpsHost(url)
   const longest = carPark?.stay.max_minutes
   const tooLong = longest ? minutes + more > longest : false
   const extended = () => {

@@ -23,6 +23,18 @@ const FACT = {
   },
   others: [],
 }
+const LINK = {
+  ...FACT,
+  field: 'payment_link',
+  from: {
+    ...FACT.from,
+    by: 'team',
+    name: 'CarPal’s team',
+    words: 'https://pay.example.org/7',
+    licence: '',
+    date: '2026-11-22',
+  },
+}
 const APP: Partial<CarPark> = {
   paying_app: { name: 'RingGo', location_code: '4027' },
   provider: { name: 'Borchester', inferred: false, pay_url: 'https://www.pay.example.org/7' },
@@ -41,7 +53,7 @@ beforeEach(() => keepSession(null))
 function show(rest: Partial<CarPark>) {
   let own: OwnReport[] = []
   const heard = server({
-    'GET /car-parks/7/facts': () => ({ status: 200, body: [FACT] }),
+    'GET /car-parks/7/facts': () => ({ status: 200, body: [FACT, LINK] }),
     'GET /me/driver-reports': () => ({ status: 200, body: own }),
     'POST /car-parks/7/reports': () => {
       own = [REPORT]
@@ -70,6 +82,13 @@ it('shows the app, the code to copy, and who says so; the host is said beside Pa
   await screen.findByText('The location code is on your clipboard.')
   expect(writeText).toHaveBeenCalledWith('4027')
   vi.unstubAllGlobals()
+})
+
+it('says who says the link, where the link is all that is known', async () => {
+  const { container } = show({ provider: { name: '', inferred: false, pay_url: 'https://pay.example.org/7' } })
+  await screen.findByText('Payment link: Set by CarPal’s team, 22 Nov 2026.')
+  expect(container.textContent).not.toContain('OpenStreetMap')
+  expect(screen.getByRole('button', { name: 'Why? Who says how one pays here' })).toBeDefined()
 })
 
 it('is not there where a scam is reported or suspected, or where nothing is known', () => {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type CarParkFact, factsQuery } from '@/data/carParks/facts'
+import { type FactField, factsQuery } from '@/data/carParks/facts'
 import type { CarPark } from '@/data/carParks/types'
+import { httpsHost } from '@/lib/httpsHost'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import { payHost } from '../format'
 import { ReportScam } from '../reports/ReportScam'
+import { Why } from '../why/Why'
 import { formatSource } from '../why/words'
 import css from './PaySafely.module.css'
 
@@ -14,12 +15,14 @@ import css from './PaySafely.module.css'
 export function PaySafely({ carPark }: { carPark: CarPark }) {
   const title = useId()
   const { paying_app: app, provider } = carPark
-  const host = payHost(provider?.pay_url)
+  const host = httpsHost(provider?.pay_url)
   if (carPark.scam_reported || carPark.scam_suspected || (!app && !host)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
       <h3 id={title}>Pay safely</h3>
       {app && <App carPark={carPark} name={app.name} code={app.location_code} />}
+      {host && <SaidBy carParkId={carPark.id} field="payment_link" label="Payment link: " />}
+      <Why carParkId={carPark.id} fields={known(app, host)} about="how one pays here" />
       <p className={css.note}>Open the app or page yourself. A code stuck on a machine or a sign may be a thief’s.</p>
       <ReportScam carPark={carPark} />
     </section>
@@ -27,20 +30,28 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
 }
 
 function App({ carPark, name, code }: { carPark: CarPark; name: string; code: string }) {
-  const facts = useQuery(factsQuery(carPark.id)).data
-  const from = facts?.find(({ field }) => field === 'paying_app')?.from
   return (
     <>
       <p>{name ? `Pay with ${name}` : 'Pay with the app that the sign names'}</p>
       {code && <Code code={code} />}
-      {from && <p className={css.note}>{sentence(from)}</p>}
+      <SaidBy carParkId={carPark.id} field="paying_app" advice="Check that the sign says the same." />
     </>
   )
 }
 
-/** "OpenStreetMap, 12 Jun 2023, ODbL 1.0. Check that the sign says the same." */
-function sentence(from: CarParkFact['from']): string {
-  return `${formatSource(from) || 'Source unknown'}. Check that the sign says the same.`
+/** Of the app and the link, those that are shown. */
+const known = (app: CarPark['paying_app'], host: string | null): FactField[] => [
+  ...(app ? (['paying_app'] as const) : []),
+  ...(host ? (['payment_link'] as const) : []),
+]
+
+/** Who says so and since when: "OpenStreetMap, 12 Jun 2023, ODbL 1.0. Check that the sign says the same." */
+function SaidBy(props: { carParkId: number; field: FactField; label?: string; advice?: string }) {
+  const { carParkId, field, label = '', advice = '' } = props
+  const facts = useQuery(factsQuery(carParkId)).data
+  const from = facts?.find((fact) => fact.field === field)?.from
+  if (!from) return null
+  return <p className={css.note}>{`${label}${formatSource(from) || 'Source unknown'}. ${advice}`.trim()}</p>
 }
 
 /** Large, so that it is typed without a mistake, and copied with one press. */

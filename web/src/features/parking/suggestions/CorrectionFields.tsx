@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { CAR_PARK_KINDS } from '@/data/suggestions/words'
 import { Field } from '@/ui/Field'
 import { ACCESS_LABELS } from '../format'
 import css from './Suggestions.module.css'
@@ -9,10 +10,25 @@ const ACCESS = { ...ACCESS_LABELS, public: 'Anyone' }
 
 /** What else can be wrong with a car park that is on the map. */
 export function CorrectionFields() {
-  const { register } = useFormContext<SuggestionForm>()
+  const { register, setValue } = useFormContext<SuggestionForm>()
+  const onUnlimited = ({ target }: { target: HTMLInputElement }) =>
+    target.checked && setValue('max_stay_minutes', '', { shouldDirty: true })
   return (
     <>
-      <Text name="capacity" label="Spaces" type="number" step="1" />
+      <div className={css.two}>
+        <Field label="Kind">
+          {(control) => (
+            <select className="input" {...control} {...register('kind')}>
+              {CAR_PARK_KINDS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Text name="capacity" label="Spaces" type="number" step="1" />
+      </div>
       <div className={css.two}>
         <Text name="max_height_cm" label="Max height in cm" type="number" step="1" />
         <Text name="max_width_cm" label="Max width in cm" type="number" step="1" />
@@ -31,6 +47,10 @@ export function CorrectionFields() {
           )}
         </Field>
       </div>
+      <label className={css.tick}>
+        <input type="checkbox" {...register('max_stay_unlimited', { onChange: onUnlimited })} />
+        <span>No limit on stay</span>
+      </label>
       <div className={css.two}>
         <Text name="capacity_disabled" label="Disabled bays" type="number" step="1" />
         <Text name="capacity_charging" label="Charging spaces" type="number" step="1" />

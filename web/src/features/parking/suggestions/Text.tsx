@@ -2,7 +2,10 @@ import { useFormContext } from 'react-hook-form'
 import { Field } from '@/ui/Field'
 import type { SuggestionForm } from './schema'
 
-type TextName = Exclude<keyof SuggestionForm, 'facilities' | 'is_gone' | 'isNew' | 'access'>
+type TextName = Exclude<
+  keyof SuggestionForm,
+  'facilities' | 'is_gone' | 'isNew' | 'access' | 'kind' | 'max_stay_unlimited'
+>
 
 type TextProps = {
   name: TextName

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ABROAD, corrected, emptyForm, MISSING, suggested, suggestionForm } from './schema'
+import { ABROAD, corrected, emptyForm, LIMIT_OR_NONE, MISSING, suggested, suggestionForm } from './schema'
 
 const typed = { ...emptyForm({ lng: -2.99755, lat: 51.587 }), name: ' North Street ', address: 'Newport' }
 
@@ -16,6 +16,14 @@ describe('the form of a suggestion', () => {
     expect(faults({ ...typed, isNew: false, address: '' })).toEqual({})
   })
 
+  it('has a limit on the stay or none', () => {
+    expect(faults({ ...typed, max_stay_unlimited: true, max_stay_minutes: '60' })).toEqual({
+      max_stay_minutes: LIMIT_OR_NONE,
+    })
+    expect(faults({ ...typed, max_stay_unlimited: true })).toEqual({})
+    expect(Object.keys(suggested(typed))).not.toContain('kind')
+  })
+
   it('takes prices in pounds', () => {
     expect(faults({ ...typed, price_hour: 'free' })).toHaveProperty('price_hour')
     expect(faults({ ...typed, price_flat: '500.01' })).toHaveProperty('price_flat')
@@ -29,6 +37,10 @@ describe('the form of a suggestion', () => {
     expect(corrected({ ...typed, capacity: '40', facilities: ['cctv'] }, typed)).toEqual({
       capacity: 40,
       facilities: ['cctv'],
+    })
+    expect(corrected({ ...typed, kind: 'on-street', max_stay_unlimited: true }, typed)).toEqual({
+      kind: 'on-street',
+      max_stay_unlimited: true,
     })
     expect(corrected({ ...typed, lat: '51.58701' }, typed)).toEqual({ lng: -2.99755, lat: 51.58701 })
     expect(corrected(typed, { ...typed, opening_hours: '24/7' })).toEqual({ opening_hours: '' })

@@ -10,6 +10,7 @@ export const SENT = 'Car park suggestion submitted successfully!'
 export const FAILED = 'Failed to submit suggestion. Please try again.'
 export const REFUSED = 'Failed to submit suggestion'
 export const ABROAD = 'Please choose a place in the United Kingdom'
+export const LIMIT_OR_NONE = 'Please say how long one may stay, or that there is no limit'
 export const MAX_PHOTOS = 3
 export const TOO_MANY_PHOTOS = `A suggestion can have at most ${MAX_PHOTOS} photos`
 export const MAX_NOTES = 2000
@@ -55,6 +56,8 @@ export const suggestionForm = z
     max_height_cm: whole(150, 600),
     max_width_cm: whole(100, 400),
     max_stay_minutes: whole(1, 40_320),
+    max_stay_unlimited: z.boolean(),
+    kind: z.enum(['car-park', 'on-street']),
     access: z.enum(['public', 'private', 'permit', 'customers']),
     operator: text(200),
     is_gone: z.boolean(),
@@ -62,6 +65,10 @@ export const suggestionForm = z
     isNew: z.boolean(),
   })
   .refine(({ isNew, address }) => !isNew || address.trim() !== '', { message: MISSING, path: ['address'] })
+  .refine(({ max_stay_unlimited, max_stay_minutes }) => !max_stay_unlimited || max_stay_minutes.trim() === '', {
+    message: LIMIT_OR_NONE,
+    path: ['max_stay_minutes'],
+  })
   .refine(({ lat, lng }) => Number(lat) !== 0 || Number(lng) !== 0, { message: ABROAD, path: ['lat'] })
 export type SuggestionForm = z.input<typeof suggestionForm>
 
@@ -86,6 +93,8 @@ export const emptyForm = (at: { lng: number; lat: number } | null): SuggestionFo
   max_height_cm: '',
   max_width_cm: '',
   max_stay_minutes: '',
+  max_stay_unlimited: false,
+  kind: 'car-park',
   access: 'public',
   operator: '',
   is_gone: false,
@@ -115,6 +124,8 @@ export function formOf(carPark: CarPark): SuggestionForm {
     max_height_cm: said(carPark.max_height_cm),
     max_width_cm: said(carPark.max_width_cm),
     max_stay_minutes: said(stay.max_minutes),
+    max_stay_unlimited: stay.unlimited,
+    kind: carPark.kind,
     access: carPark.access,
     operator: carPark.operator,
     isNew: false,
@@ -151,6 +162,8 @@ function fieldsOf(form: SuggestionForm): CarParkFields {
     max_height_cm: count(form.max_height_cm),
     max_width_cm: count(form.max_width_cm),
     max_stay_minutes: count(form.max_stay_minutes),
+    max_stay_unlimited: form.max_stay_unlimited,
+    kind: form.kind,
     access: form.access,
     operator: form.operator.trim(),
     ...(form.is_gone && { is_gone: true }),
@@ -171,6 +184,8 @@ const CORRECTED_ONLY = [
   'max_height_cm',
   'max_width_cm',
   'max_stay_minutes',
+  'max_stay_unlimited',
+  'kind',
   'access',
   'operator',
 ]

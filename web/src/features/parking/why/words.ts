@@ -8,6 +8,7 @@ export const FIELD_NAMES: Record<FactField, string> = {
   position: 'the position',
   access: 'who may park',
   price: 'the price',
+  availability: 'how full it is',
   opening_hours: 'the opening hours',
   facilities: 'the facilities',
   stay: 'how long you may stay',
@@ -21,6 +22,7 @@ export const FIELD_NAMES: Record<FactField, string> = {
   payment_link: 'the payment page',
   paying_app: 'the paying app',
   description: 'the description',
+  verified: 'who has checked it',
 }
 
 /** Who says what is shown: "OpenStreetMap, 12 June 2023, ODbL 1.0". */
@@ -30,10 +32,11 @@ export function formatSource({ by, name, date, licence }: FactSource): string {
   return [by === 'team' ? `Set by ${name}` : name, day, licence].filter(Boolean).join(', ')
 }
 
-/** What another source says, in one line: "OpenStreetMap says “£1.20/h”, 12 June 2023". */
-export function formatOther({ name, words, date }: FactSource, shown: string | null | undefined): string {
-  const says = words === shown ? 'says the same' : `says “${words}”`
-  return `${name} ${says}${date ? `, ${formatDay(noon(date))}` : ''}`
+/** What another source says, in one line: "OpenStreetMap says “£1.20/h”, 12 June 2023". What is not used says why. */
+export function formatOther({ name, words, date, note }: FactSource, shown: string | null | undefined): string {
+  if (note) return note
+  const says = words == null ? '' : words === shown ? ' says the same' : ` says “${words}”`
+  return `${name}${says}${date ? `, ${formatDay(noon(date))}` : ''}`
 }
 
 /** The middle of a day, which is that day in every time zone of the kingdom. */

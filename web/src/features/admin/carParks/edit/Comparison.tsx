@@ -6,7 +6,8 @@ import { Icon } from '@/ui/Icon'
 import { confirmed } from '@/ui/toast'
 import { RecordPart } from '../../Record'
 import css from './Edit.module.css'
-import { fieldName, valueInWords } from './words'
+import { Told } from './Told'
+import { fieldName, shapeDifference } from './words'
 
 type Props = {
   carPark: AdminCarPark
@@ -28,6 +29,10 @@ export function Comparison({ carPark, disabled }: Props) {
   const edited = carPark.comparison.filter(({ is_edited }) => is_edited)
   if (edited.length === 0) return null
   const failure = take.error ?? keep.error
+  const differing = ({ field, ours, theirs }: FieldComparison) => {
+    const difference = shapeDifference(field, ours, theirs)
+    return difference && `, ${difference}`
+  }
   const same = ({ ours, theirs }: FieldComparison) => JSON.stringify(ours) === JSON.stringify(theirs)
   return (
     <RecordPart title="Beside its sources">
@@ -41,9 +46,12 @@ export function Comparison({ carPark, disabled }: Props) {
         {edited.map((one) => (
           <li key={one.field} data-conflict={one.is_conflict || undefined}>
             <span className={css.compareName}>{fieldName(one.field)}</span>
-            <span className={css.compareOurs}>{valueInWords(one.field, one.ours)}</span>
+            <span className={css.compareOurs}>
+              <Told field={one.field} value={one.ours} beside={one.theirs} />
+            </span>
             <span className={css.compareTheirs}>
-              {valueInWords(one.field, one.theirs)}
+              <Told field={one.field} value={one.theirs} beside={one.ours} />
+              {!same(one) && differing(one)}
               <small>{one.source}</small>
               {same(one) && <Icon of={Equal} size={16} />}
             </span>

@@ -5,7 +5,8 @@ import { ShowMore } from '@/ui/ShowMore'
 import { Moment } from '../../Moment'
 import { RecordPart } from '../../Record'
 import css from './Edit.module.css'
-import { fieldName, KINDS, valueInWords } from './words'
+import { Changed } from './Told'
+import { fieldName, KINDS } from './words'
 
 /** Who did what to a car park, when and why; the latest first. */
 export function History({ id }: { id: number }) {
@@ -46,7 +47,7 @@ function Entry({ edit }: { edit: CarParkEdit }) {
         <ul className={css.entryChanges}>
           {edit.changes.map(({ field, before, after }) => (
             <li key={field}>
-              {fieldName(field)}: <s>{valueInWords(field, before)}</s> {valueInWords(field, after)}
+              {fieldName(field)}: <Changed field={field} before={before} after={after} />
             </li>
           ))}
         </ul>

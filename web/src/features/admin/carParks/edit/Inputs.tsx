@@ -37,13 +37,20 @@ export function Text({ name, label, placeholder, hint, numeric = false, lines }:
   )
 }
 
-type CheckProps = { name: 'is_hidden' | 'scam_reported' | 'is_verified'; children: string }
+type CheckProps = {
+  name: 'is_hidden' | 'scam_reported' | 'is_verified' | 'max_stay_unlimited'
+  children: string
+  onTick?: () => void
+}
 
-export function Check({ name, children }: CheckProps) {
+export function Check({ name, children, onTick }: CheckProps) {
   const { register } = useFormContext<Values>()
   return (
     <label className={css.check}>
-      <input type="checkbox" {...register(name)} />
+      <input
+        type="checkbox"
+        {...register(name, { onChange: ({ target }: { target: HTMLInputElement }) => target.checked && onTick?.() })}
+      />
       <span>{children}</span>
     </label>
   )

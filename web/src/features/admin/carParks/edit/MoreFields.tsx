@@ -2,6 +2,8 @@ import { useFormContext } from 'react-hook-form'
 import { RecordPart } from '../../Record'
 import css from './Edit.module.css'
 import { Check, Text } from './Inputs'
+import { KindAndStay } from './KindAndStay'
+import { PayLink } from './PayLink'
 import type { Values } from './schema'
 import { TryStay } from './TryStay'
 import { TariffEditor } from './tariff/TariffEditor'
@@ -34,11 +36,8 @@ export function MoreFields({ area }: { area: string }) {
           <Text name="paying_app" label="Paying app" />
           <Text name="location_code" label="Location code" />
         </div>
-        <Text name="max_stay" label="Longest stay (minutes)" numeric />
-        <div className={css.two}>
-          <Text name="max_height" label="Height limit (cm)" numeric />
-          <Text name="max_width" label="Width limit (cm)" numeric />
-        </div>
+        <PayLink />
+        <KindAndStay />
         <div className={css.two}>
           <Text name="disabled_bays" label="Disabled bays" numeric />
           <Text name="charging" label="Spaces with a charger" numeric />

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AdminCarPark, carParkEditsQuery } from '@/data/admin/carParks'
 import { Notice } from '@/ui/Notice'
-import { fieldName, valueInWords } from './words'
+import { Changed } from './Told'
+import { fieldName, shapeDifference, valueInWords } from './words'
 
 type Props = { carPark: AdminCarPark; version: number; onDone: () => void }
 
@@ -20,7 +21,13 @@ export function Since({ carPark, version, onDone }: Props) {
             edit.changes.map(({ field, before, after }) => (
               <li key={`${edit.id} ${field}`}>
                 {edit.by ?? 'Another admin'} changed {fieldName(field).toLowerCase()}
-                {fromTo(valueInWords(field, before), valueInWords(field, after))}.
+                {field === 'rates' ? (
+                  <>
+                    : <Changed field={field} before={before} after={after} />
+                  </>
+                ) : (
+                  `${fromTo(field, before, after)}.`
+                )}
               </li>
             )),
           )}
@@ -31,5 +38,9 @@ export function Since({ carPark, version, onDone }: Props) {
   )
 }
 
-/** An outline was drawn before and is drawn now: that it changed says all. */
-const fromTo = (before: string, after: string) => (before === after ? '' : ` from ${before} to ${after}`)
+/** What it was and what it became; of a shape that reads the same, how it differs. */
+function fromTo(field: string, before: unknown, after: unknown): string {
+  const difference = shapeDifference(field, before, after)
+  if (difference) return ` (${difference})`
+  return ` from ${valueInWords(field, before)} to ${valueInWords(field, after)}`
+}

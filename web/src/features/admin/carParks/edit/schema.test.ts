@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AdminCarPark } from '@/data/admin/carParks'
 import { BLANK, changesOf, degrees, missing, notNumbers, valuesOf, whole } from './schema'
 import { nextDay } from './useTriedStay'
-import { facilityName, valueInWords } from './words'
+import { facilityName, shapeDifference, valueInWords } from './words'
 
 const kingsway = {
   id: 1,
@@ -21,6 +21,7 @@ const kingsway = {
   rates: '',
   paying_app: 'RingGo',
   location_code: '4027',
+  pay_url: 'https://pay.example.org/4027',
   is_hidden: false,
   scam_reported: false,
   verified_by: 'open_data',
@@ -50,6 +51,17 @@ describe('what a form changes', () => {
     const before = valuesOf(kingsway)
     expect(changesOf({ ...before, lat: '51.6', price_hour: '' }, before)).toEqual({
       fields: { lat: 51.6, lng: -2.9975, price_hour_pence: null },
+    })
+  })
+
+  it('takes the link to pay away when it is emptied, and a stay has a limit or none', () => {
+    const before = valuesOf(kingsway)
+    expect(changesOf({ ...before, pay_url: ' ' }, before)).toEqual({ pay_url: null })
+    expect(changesOf({ ...before, pay_url: ' https://ncp.example.org ' }, before)).toEqual({
+      pay_url: 'https://ncp.example.org',
+    })
+    expect(changesOf({ ...before, kind: 'on-street', max_stay_unlimited: true }, before)).toEqual({
+      fields: { kind: 'on-street', max_stay_unlimited: true },
     })
   })
 
@@ -120,4 +132,17 @@ it('a history says values as people do', () => {
   expect(valueInWords('is_hidden', true)).toBe('yes')
   expect(valueInWords('facilities', [])).toBe('nothing')
   expect(valueInWords('max_height_cm', 198)).toBe('1.98 m')
+  expect(valueInWords('kind', 'on-street')).toBe('On street')
+  expect(valueInWords('provider_url', 'https://pay.example.org/a_b')).toBe('https://pay.example.org/a_b')
+  expect(valueInWords('footprint', { lng: -3, lat: 51, corners: 12, square_metres: 1450 })).toBe('1,450 m², 12 corners')
+  expect(valueInWords('footprint', { lng: -3, lat: 51, corners: 2, metres: 45 })).toBe('45 m along the kerb, 2 corners')
+  expect(valueInWords('entrances', { lng: -3, lat: 51, entrances: 1 })).toBe('1 entrance')
+})
+
+it('an outline that reads the same says how it differs', () => {
+  const outline = { lng: -3, lat: 51, corners: 4, square_metres: 100 }
+  expect(shapeDifference('footprint', outline, { ...outline, lat: 51.001 })).toBe('moved 111 m')
+  expect(shapeDifference('footprint', outline, { ...outline })).toBe('drawn anew')
+  expect(shapeDifference('footprint', outline, { ...outline, corners: 5 })).toBe('')
+  expect(shapeDifference('name', 'A', 'A')).toBe('')
 })

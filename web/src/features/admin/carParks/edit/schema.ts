@@ -1,9 +1,11 @@
 import type { AdminCarPark, CarParkChanges, ParkingType } from '@/data/admin/carParks'
+import type { CarParkKind } from '@/data/suggestions/words'
 
 /** What the form holds, as it is typed. */
 export interface Values {
   name: string
   address: string
+  kind: CarParkKind
   lat: string
   lng: string
   total_spaces: string
@@ -23,6 +25,7 @@ export interface Values {
   /** What is wrong in the table of the tariff; empty when nothing is. It is never sent. */
   rates_fault: string
   max_stay: string
+  max_stay_unlimited: boolean
   max_height: string
   max_width: string
   disabled_bays: string
@@ -30,6 +33,7 @@ export interface Values {
   operator: string
   paying_app: string
   location_code: string
+  pay_url: string
   description: string
   scam_reported: boolean
   is_verified: boolean
@@ -40,6 +44,7 @@ export interface Values {
 export const BLANK: Values = {
   name: '',
   address: '',
+  kind: 'car-park',
   lat: '0',
   lng: '0',
   total_spaces: '0',
@@ -57,6 +62,7 @@ export const BLANK: Values = {
   rates: '',
   rates_fault: '',
   max_stay: '',
+  max_stay_unlimited: false,
   max_height: '',
   max_width: '',
   disabled_bays: '',
@@ -64,6 +70,7 @@ export const BLANK: Values = {
   operator: '',
   paying_app: '',
   location_code: '',
+  pay_url: '',
   description: '',
   scam_reported: false,
   is_verified: false,
@@ -115,6 +122,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
   return {
     name: text(fields.name),
     address: text(fields.address),
+    kind: fields.kind ?? 'car-park',
     lat: shownDegrees(fields.lat),
     lng: shownDegrees(fields.lng),
     total_spaces: shown(fields.capacity ?? 0),
@@ -132,6 +140,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
     rates: carPark.rates,
     rates_fault: '',
     max_stay: shown(fields.max_stay_minutes),
+    max_stay_unlimited: fields.max_stay_unlimited ?? false,
     max_height: shown(fields.max_height_cm),
     max_width: shown(fields.max_width_cm),
     disabled_bays: shown(fields.capacity_disabled),
@@ -139,6 +148,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
     operator: text(fields.operator),
     paying_app: carPark.paying_app,
     location_code: carPark.location_code,
+    pay_url: text(carPark.pay_url),
     description: text(fields.description),
     scam_reported: carPark.scam_reported,
     is_verified: carPark.verified_by === 'admin',
@@ -170,12 +180,14 @@ export function changesOf(values: Values, before: Values): Changes {
     fields.lat = degrees(values.lat)
     fields.lng = degrees(values.lng)
   }
+  if (differs('kind')) fields.kind = values.kind
   if (differs('total_spaces')) fields.capacity = whole(values.total_spaces)
   if (differs('facilities')) fields.facilities = values.facilities
   if (differs('price_hour')) fields.price_hour_pence = pence(values.price_hour)
   if (differs('price_day')) fields.price_day_pence = pence(values.price_day)
   if (differs('price_flat')) fields.price_flat_pence = pence(values.price_flat)
   if (differs('max_stay')) fields.max_stay_minutes = optional(values.max_stay)
+  if (differs('max_stay_unlimited')) fields.max_stay_unlimited = values.max_stay_unlimited
   if (differs('max_height')) fields.max_height_cm = optional(values.max_height)
   if (differs('max_width')) fields.max_width_cm = optional(values.max_width)
   if (differs('disabled_bays')) fields.capacity_disabled = optional(values.disabled_bays)
@@ -186,6 +198,7 @@ export function changesOf(values: Values, before: Values): Changes {
   if (differs('rates')) changes.rates = values.rates
   if (differs('paying_app')) changes.paying_app = values.paying_app
   if (differs('location_code')) changes.location_code = values.location_code
+  if (differs('pay_url')) changes.pay_url = values.pay_url.trim() || null
   if (differs('is_hidden')) changes.is_hidden = values.is_hidden
   if (differs('scam_reported')) changes.scam_reported = values.scam_reported
   if (differs('is_verified')) changes.is_verified = values.is_verified
@@ -225,6 +238,7 @@ export const NAMES: Partial<Record<string, keyof Values>> = {
   operator: 'operator',
   paying_app: 'paying_app',
   location_code: 'location_code',
+  pay_url: 'pay_url',
   description: 'description',
   reason: 'reason',
 }

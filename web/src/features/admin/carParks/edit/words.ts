@@ -1,7 +1,8 @@
 import type { CarParkEdit, CarParkStanding, ParkingType } from '@/data/admin/carParks'
-import { FACILITY_NAMES } from '@/data/suggestions/words'
+import { CAR_PARK_KINDS, FACILITY_NAMES } from '@/data/suggestions/words'
+import { counted, formatCount } from '@/lib/counted'
+import { metresBetween } from '@/lib/geo'
 import type { BadgeTone } from '@/ui/Badge'
-import { linesOf } from './tariff/stored'
 
 export const TYPES: readonly { value: ParkingType; label: string }[] = [
   { value: 'public', label: 'Public' },
@@ -48,6 +49,7 @@ const FIELDS: Record<string, string> = {
   location: 'Position',
   footprint: 'Outline',
   entrances: 'Entrances',
+  kind: 'Kind',
   access: 'Who may park',
   tariff: 'Tariff',
   price_hour_pence: 'Price per hour',
@@ -57,6 +59,7 @@ const FIELDS: Record<string, string> = {
   rates: 'Rates',
   free_minutes: 'Free minutes',
   max_stay_minutes: 'Longest stay',
+  max_stay_unlimited: 'No limit on stay',
   opening_hours: 'Opening hours',
   restrictions: 'Restrictions',
   facilities: 'Facilities',
@@ -69,6 +72,7 @@ const FIELDS: Record<string, string> = {
   description: 'Description',
   paying_app: 'Paying app',
   location_code: 'Location code',
+  provider_url: 'Payment link',
   availability: 'Status',
   is_verified: 'Verified',
   is_hidden: 'Hidden',
@@ -78,6 +82,35 @@ const FIELDS: Record<string, string> = {
 }
 export const fieldName = (field: string) => FIELDS[field] ?? field
 
+/** An outline or entrances, as the server tells them: by their size and their middle. */
+type Shape = {
+  lng: number
+  lat: number
+  corners?: number
+  square_metres?: number
+  metres?: number
+  entrances?: number
+}
+
+export const isShape = (field: string) => field === 'footprint' || field === 'entrances'
+
+/** "1,450 m², 12 corners", "45 m along the kerb, 3 corners", "2 entrances". */
+function shapeInWords({ corners, square_metres, metres, entrances }: Shape): string {
+  if (entrances !== undefined) return counted(entrances, 'entrance')
+  if (corners === undefined) return 'drawn'
+  const size =
+    square_metres === undefined ? `${formatCount(metres ?? 0)} m along the kerb` : `${formatCount(square_metres)} m²`
+  return `${size}, ${counted(corners, 'corner')}`
+}
+
+/** What differs between two shapes that read the same: "moved 12 m", "drawn anew". Empty where they do not read the same. */
+export function shapeDifference(field: string, before: unknown, after: unknown): string {
+  if (!isShape(field) || !before || !after || valueInWords(field, before) !== valueInWords(field, after)) return ''
+  const [one, other] = [before as Shape, after as Shape]
+  const metres = Math.round(metresBetween([one.lng, one.lat], [other.lng, other.lat]))
+  return metres > 0 ? `moved ${formatCount(metres)} m` : 'drawn anew'
+}
+
 /** A value of a field in words. */
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
@@ -86,14 +119,10 @@ export function valueInWords(field: string, value: unknown): string {
     const { lng, lat } = value as { lng: number; lat: number }
     return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
   }
-  if (field === 'footprint') return 'drawn'
-  if (field === 'entrances') return String((value as { coordinates?: unknown[] }).coordinates?.length ?? 0)
-  if (field === 'rates')
-    return (
-      linesOf(value)
-        ?.map((line) => line.trim())
-        .join(' · ') ?? 'set'
-    )
+  if (isShape(field)) return shapeInWords(value as Shape)
+  if (field === 'kind') return CAR_PARK_KINDS.find((kind) => kind.value === value)?.label ?? String(value)
+  // As they were written: these are no codes.
+  if (field === 'rates' || field === 'provider_url') return String(value)
   if (field.endsWith('_pence')) return `£${(Number(value) / 100).toFixed(2)}`
   if (field.endsWith('_minutes')) return `${value} min`
   if (field.endsWith('_cm')) return `${(Number(value) / 100).toFixed(2)} m`

@@ -4,6 +4,8 @@ import { counted } from '@/lib/counted'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { confirmed } from '@/ui/toast'
+import { Told } from '../edit/Told'
+import { shapeDifference } from '../edit/words'
 import css from './Runs.module.css'
 import { columnName, inWords } from './words'
 
@@ -15,15 +17,28 @@ export function BothSay({ conflict }: { conflict: CarParkConflict }) {
         <div key={field}>
           <dt>{columnName(field)}</dt>
           <dd>
-            Ours <b>{inWords(field, ours)}</b>
+            Ours{' '}
+            <b>
+              <Told field={field} value={ours} beside={theirs} words={inWords} />
+            </b>
           </dd>
           <dd>
-            Source <b>{inWords(field, theirs)}</b>
+            Source{' '}
+            <b>
+              <Told field={field} value={theirs} beside={ours} words={inWords} />
+              {difference(field, ours, theirs)}
+            </b>
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** Of shapes that read the same. */
+const difference = (field: string, ours: unknown, theirs: unknown) => {
+  const differs = shapeDifference(field, ours, theirs)
+  return differs && `, ${differs}`
 }
 
 type Props = { conflicts: readonly CarParkConflict[]; onDone?: () => void; small?: boolean }

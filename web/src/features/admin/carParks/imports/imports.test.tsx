@@ -96,6 +96,24 @@ it('takes the source’s value of one, and says why it could not', async () => {
   )
 })
 
+it('shows the lines of rates in conflict, those marked that differ, and outlines by their size', async () => {
+  const ours = 'Mo-Sa 08:00-18:00:\n  up to 1 h: £1.80\nSu,PH: free\n'
+  const outline = { lng: -3, lat: 51.6, corners: 4, square_metres: 1450 }
+  const fields = [
+    { field: 'rates', what: 'rates', ours, before: null, theirs: ours.replace('£1.80', '£2.00') },
+    { field: 'footprint', what: 'outline', ours: outline, before: null, theirs: { ...outline, corners: 5 } },
+  ]
+  const conflicts = [{ ...conflict(7, 'Kingsway Centre'), fields }]
+  page({ 'GET /admin/car-park-conflicts': () => ({ status: 200, body: { conflicts, next: null, total: 1 } }) })
+  const row = (await screen.findByText('Kingsway Centre')).closest('li') as HTMLElement
+  expect([...row.querySelectorAll('mark')].map(({ textContent }) => textContent?.trim())).toEqual([
+    'up to 1 h: £1.80',
+    'up to 1 h: £2.00',
+  ])
+  expect(row.textContent).toContain('1,450 m², 4 corners')
+  expect(row.textContent).toContain('1,450 m², 5 corners')
+})
+
 it('lists what changed, with the value before and after', async () => {
   page()
   fireEvent.click(await screen.findByRole('radio', { name: 'Changed' }))

@@ -1,5 +1,6 @@
 import type { RunChange } from '@/data/carParkEdits/runs'
 import { FIELD_LABELS, wordsFor } from '@/data/suggestions/words'
+import { isShape, valueInWords } from '../edit/words'
 
 /** What became of a record: its sign, which the map shows too, and its word. */
 export const CHANGE: Record<RunChange['change'] | 'conflict', { sign: string; word: string }> = {
@@ -14,6 +15,9 @@ const MORE: Record<string, string> = {
   footprint: 'Outline',
   entrances: 'Entrances',
   rates: 'Rates',
+  provider_url: 'Payment link',
+  paying_app: 'Paying app',
+  location_code: 'Location code',
   tariff: 'Tariff',
   fee: 'Fee',
   access: 'Who may park',
@@ -27,6 +31,7 @@ export const columnName = (column: string): string =>
 
 /** A value of a column in words. */
 export function inWords(column: string, value: unknown): string {
+  if (value && isShape(column)) return valueInWords(column, value)
   if (value && typeof value === 'object' && 'lng' in value && 'lat' in value) {
     const { lng, lat } = value as { lng: number; lat: number }
     return `${lat.toFixed(5)}, ${lng.toFixed(5)}`

@@ -8,7 +8,6 @@ import { type Band, type Board, isKept, type Rate } from './board'
 import { faultsOf } from './faults'
 import { boards } from './randomBoards'
 import { read } from './read'
-import { linesOf } from './stored'
 import { mondayOf, weekOf } from './week'
 import { write } from './write'
 
@@ -87,39 +86,6 @@ describe('a tariff as a table', () => {
     expect([...faultsOf(board)], label).toEqual([])
     expect(write(read(write(board)))).toBe(write(board))
     expect(kept(read(write(board)))).toEqual([])
-  })
-})
-
-describe('stored rates', () => {
-  // As `the_stored_form_is_stable` of domain/src/rates/check.rs has them.
-  const stored = {
-    periods: [
-      {
-        when: 'Mo-Sa 08:00-18:00',
-        tickets: [
-          { kind: 'up_to', minutes: 30, pence: 0 },
-          { kind: 'each', minutes: 60, pence: 120 },
-          { kind: 'flat', pence: 600, name: 'all day' },
-        ],
-        again: 'any',
-      },
-      { when: 'Su,PH', kind: 'free' },
-    ],
-    offers: [{ name: 'early bird', pence: 500, enter: 'Mo-Fr 06:00-09:30', leave_by: '19:00' }],
-    cap: { pence: 600, per: '24_hours' },
-    max_stay: [{ minutes: 120, when: 'Mo-Sa 08:00-18:00' }],
-    no_return: 60,
-    concessions: [{ who: 'blue_badge', gets: 'free_for', minutes: 180 }],
-  }
-
-  it('are said by their lines, in a history and beside a source', () => {
-    expect(linesOf(stored)?.join('\n')).toBe(
-      'Mo-Sa 08:00-18:00:\n  up to 30 min: free\n  each 1 h: £1.20\n  flat: £6.00 (all day)\n  then any ticket again\nSu,PH: free\n' +
-        'early bird: £5.00, enter Mo-Fr 06:00-09:30, leave by 19:00\nat most £6.00 in 24 h\nstay at most 2 h, Mo-Sa 08:00-18:00\n' +
-        'no return within 1 h\nblue badge: first 3 h free',
-    )
-    expect(linesOf({ prices: [] })).toBeNull()
-    expect(linesOf({ periods: [{ when: 'at full moon' }] })).toBeNull()
   })
 })
 
