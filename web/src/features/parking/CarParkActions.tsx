@@ -1,10 +1,10 @@
 import { ExternalLink, Navigation } from 'lucide-react'
 import type { CarPark } from '@/data/carParks/types'
 import { directionsUrl } from '@/lib/geo'
+import { httpsHost } from '@/lib/httpsHost'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
-import { httpsHost } from '@/lib/httpsHost'
 import type { ScreenName } from './screens'
 import { CorrectLink } from './suggestions/SuggestLink'
 

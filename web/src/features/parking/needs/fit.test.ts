@@ -43,7 +43,10 @@ describe('whether a car park fits', () => {
       return fit?.reasons.map(({ words }) => words).slice(1)
     }
     const width = 'We don’t know whether it’s wide enough'
-    expect(words({ facilities: ['ev_charging'] })).toEqual([width, 'Has chargers, but we don’t know whether they’re CCS'])
+    expect(words({ facilities: ['ev_charging'] })).toEqual([
+      width,
+      'Has chargers, but we don’t know whether they’re CCS',
+    ])
     expect(words({ facilities: ['ev_charging'], plugs: ['type_2', 'chademo'] })).toEqual([
       width,
       'Chargers with Type 2, CHAdeMO, but we don’t know whether they’re CCS',
