@@ -153,7 +153,10 @@ async fn the_paying_app_and_its_code_are_told_and_not_at_a_scam() {
 
 #[tokio::test]
 async fn driving_into_a_zone_is_a_line_of_its_own() {
-    let app = App::start().await;
+    let outlines = tempfile::tempdir().expect("a folder");
+    carpal_domain::zone_charges::drawn::write(outlines.path());
+    let folder = outlines.path().to_str().expect("text");
+    let app = App::with(&["--zone-outlines", folder]).await;
     let hourly = "fee = 'yes', price_hour_pence = 600, price_basis = 'published', location = st_point(-0.1337, 51.5136, 4326)";
     let soho = app.car_park("soho", hourly).await;
     let cost = async |id: i64, query: &str| {
@@ -169,6 +172,7 @@ async fn driving_into_a_zone_is_a_line_of_its_own() {
     );
     assert_eq!((&zones[0]["only_if"], &zones[0]["checked"]), (&json!(null), &json!("2026-11-27")));
     assert!(zones[0]["sources"][0]["url"].as_str().is_some_and(|url| url.starts_with("https://")));
+    assert_eq!(zones[0]["credit"], "Borchester & Co., drawn for a test", "the outline's");
     assert_eq!(zones[1]["name"], "Ultra Low Emission Zone");
     assert!(zones[1]["only_if"].as_str().is_some_and(|who| who.contains("emission standards")));
     let night = cost(soho, "arrival=2026-11-24T19:00&minutes=120").await;
@@ -182,4 +186,15 @@ async fn driving_into_a_zone_is_a_line_of_its_own() {
     assert_eq!(rider["zone_charges"].as_array().map(Vec::len), Some(1));
     let elsewhere = app.car_park("elsewhere", "fee = 'no'").await;
     assert_eq!(cost(elsewhere, "minutes=120").await["zone_charges"], json!([]));
+}
+
+#[tokio::test]
+async fn without_outlines_nothing_is_said_of_zones() {
+    let app = App::start().await;
+    let hourly = "fee = 'yes', price_hour_pence = 600, price_basis = 'published', location = st_point(-0.1337, 51.5136, 4326)";
+    let soho = app.car_park("soho", hourly).await;
+    let cost = format!("/api/v1/car-parks/{soho}/cost?arrival=2026-11-24T10:00&minutes=120");
+    let cost = app.json(&cost).await.1;
+    assert_eq!((&cost["pence"], &cost["zone_charges"]), (&json!(1200), &json!([])));
+    assert_eq!(cost["with_zones_pence"], json!(null));
 }

@@ -66,7 +66,8 @@ impl<'a> Judge<'a> {
     #[must_use]
     pub fn charges_zone(&self, car_park: &CarPark) -> bool {
         let (minutes, vehicle) = (self.question.stay.minutes, self.question.vehicle);
-        let charges = charges(car_park.at(), self.arrival(car_park), minutes, vehicle);
+        let charges =
+            charges(&self.question.zones, car_park.at(), self.arrival(car_park), minutes, vehicle);
         charges.iter().any(|charge| charge.terms.only_if.is_none())
     }
 

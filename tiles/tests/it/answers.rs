@@ -1,8 +1,9 @@
 //! A driver's question over a real database, and what they read in the answers.
 
+use carpal_domain::zone_charges::{ZoneOutlines, drawn};
 use serde_json::{Value, json};
 
-use crate::support::{Server, Spot, server};
+use crate::support::{Server, Spot, server, server_with};
 
 /// The station. A thousandth of a degree east of it is about 66 metres.
 const ASK: &str = "/tiles/carparks/answers?to=-2.9,53.4&arrive=2026-07-15T14:30&stay=120";
@@ -170,7 +171,10 @@ async fn begins_with_what_its_holder_can_really_use() {
 
 #[tokio::test]
 async fn says_where_a_zone_charges_for_the_drive() {
-    let server = server().await;
+    let outlines = tempfile::tempdir().expect("a folder");
+    drawn::write(outlines.path());
+    let folder = outlines.path().to_str().expect("text");
+    let server = server_with(|config| config.zone_outlines = ZoneOutlines::at(folder)).await;
     // Trafalgar Square is in the Congestion Charge, Hyde Park beside it; both are where old vehicles alone pay for their emissions.
     for (name, lng, lat) in [("Square", -0.1281, 51.5080), ("Park", -0.1657, 51.5073)] {
         server.add(Spot { name, lng, lat, more: OPEN }).await;
@@ -187,6 +191,27 @@ async fn says_where_a_zone_charges_for_the_drive() {
     assert_eq!(named(&evening, "Square")["but"], json!([]), "it ends at six");
     let motorcycle = server.json(&format!("{asked}14:30&vehicle=motorcycle")).await;
     assert_eq!(named(&motorcycle, "Square")["but"], json!([]));
+}
+
+#[tokio::test]
+async fn whoever_drew_the_outline_of_a_zone_is_credited_beside_the_answers() {
+    let outlines = tempfile::tempdir().expect("a folder");
+    drawn::write(outlines.path());
+    let folder = outlines.path().to_str().expect("text");
+    let server = server_with(|config| config.zone_outlines = ZoneOutlines::at(folder)).await;
+    assert_eq!(server.json("/tiles/carparks.json").await["attribution"], "Borchester &amp; Co.");
+}
+
+#[tokio::test]
+async fn without_outlines_nothing_is_said_of_zones() {
+    let server = server().await;
+    server.add(Spot { name: "Square", lng: -0.1281, lat: 51.5080, more: OPEN }).await;
+    let view = "/tiles/carparks/view?bbox=-1,51,1,52&zoom=15&access=all";
+    let there = async || server.json(view).await["total"] == 1;
+    server.until(crate::support::LONG, "there", there).await;
+    let asked = "/tiles/carparks/answers?to=-0.13,51.508&stay=120&arrive=2026-07-15T14:30";
+    assert_eq!(named(&server.json(asked).await, "Square")["but"], json!([]));
+    assert_eq!(server.json("/tiles/carparks.json").await["attribution"], "");
 }
 
 #[tokio::test]
