@@ -115,6 +115,15 @@ mod tests {
     }
 
     #[test]
+    fn the_example_of_the_readme_is_read() {
+        let readme = include_str!("../../../data/README.md");
+        let example = readme.split("```json").nth(1).and_then(|rest| rest.split("```").next());
+        let (source, boundary) = read(example.expect("an example")).expect("it is read");
+        assert_eq!(source.as_of.to_string(), "2026-11-27");
+        assert!(boundary.contains(LngLat::new(-2.02, 52.12).expect("a position")));
+    }
+
+    #[test]
     fn what_is_no_outline_is_refused_with_what_to_do() {
         let refused = |change: &dyn Fn(&mut Value), why: &str| {
             let mut document = feature();
