@@ -16,12 +16,15 @@ import { thousands } from './table.mjs'
 /** How many questions of each kind are asked, one after the other; the first ones warm everything up and do not count. */
 const QUESTIONS = 1000
 const WARM_UP = 50
-/** What the answer may take at its 99th percentile. */
+/** What the server may take at its 99th percentile. */
 const GOAL_MS = 20
 /** How many different tariff boards hang in the country. */
 const BOARDS = 300
 
-/** Adds a row for each length of walk that drivers choose. What is measured is one request's time, beside the client. */
+/**
+ * Adds a row for each length of walk that drivers choose. What is measured is the time that a client waits for one request,
+ * reading of the body included: longer than the server's own, so that a goal that is met by it is met.
+ */
 export async function measureQuestion(state, table, { postgres, count }) {
   const url = await emptyDatabase(postgres, 'carpal_bench_question')
   const env = { ...process.env, DATABASE_URL: url, REDIS_URL: '' }
@@ -61,7 +64,9 @@ async function measureWalk(table, server, walk, count) {
   const asked = QUESTIONS + WARM_UP
   const each = (sum) => thousands(sum / asked)
   took.sort((a, b) => a - b)
-  const at = (part) => `${took[Math.floor((took.length - 1) * part)].toFixed(2)} ms`
+  const waited = (part) => took[Math.floor((took.length - 1) * part)]
+  const at = (part) => `${waited(part).toFixed(2)} ms`
+  const met = waited(0.99) < GOAL_MS ? 'met' : 'missed'
   table.add(`a question, ${walk.name}, ${thousands(count)} car parks, ${BOARDS} tariffs`, {
     figure: `${each(judged)} judged, ${each(listed)} answers, ${each(priced)} with their cost`,
     p50: at(0.5),
@@ -69,7 +74,7 @@ async function measureWalk(table, server, walk, count) {
     p99: at(0.99),
     CPU: `${(((cpuSeconds(server.pid) - used) * 1e6) / QUESTIONS).toFixed(0)} µs/request`,
     memory: `${Math.round(memory(server.pid).now)} MB`,
-    ratio: `goal: p99 under ${GOAL_MS} ms`,
+    ratio: `${met}: p99 under ${GOAL_MS} ms, by the client's clock`,
   })
 }
 
@@ -80,7 +85,7 @@ const WALKS = [
 ]
 const STAYS = [30, 60, 120, 120, 120, 180, 240, 360, 480, 1440]
 const HEIGHTS = [160, 160, 190, 260, null]
-const NEEDS = ['', '', '', '', 'blue_badge', 'plug']
+const NEEDS = [null, null, null, null, ['needs', 'blue_badge'], ['plug', 'ccs']]
 const FILTERS = ['', '', '', 'ev=1', 'disabled=1', 'facilities=covered']
 const CITIES = JSON.parse(readFileSync(join(ROOT, 'data/cities.json'), 'utf8')).map(({ centre }) => centre)
 
@@ -100,7 +105,7 @@ function question(n, walk) {
   if (height) asked.set('height', String(height))
   if (n % 3) asked.set('max_price', String(500 + 500 * (n % 4)))
   const needs = one(NEEDS, 11)
-  if (needs) asked.set('needs', needs)
+  if (needs) asked.set(...needs)
   if (walk) asked.set('within', String(walk))
   return asked
 }

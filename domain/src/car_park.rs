@@ -179,6 +179,32 @@ codes! {
     }
 }
 
+codes! {
+    /// Whether one gets from the spaces to the way out without steps, as far as a source says.
+    StepFree {
+        /// All of it is without steps.
+        Yes = "yes",
+        /// Some of it is.
+        Partly = "partly",
+        /// There are steps.
+        No = "no",
+    }
+}
+
+codes! {
+    /// What a vehicle's charging cable ends in, and what a charger takes.
+    Plug {
+        /// Type 2 (IEC 62196-2).
+        Type2 = "type_2",
+        /// Combined Charging System (IEC 62196-3).
+        Ccs = "ccs",
+        /// `CHAdeMO`.
+        Chademo = "chademo",
+        /// A household plug (BS 1363).
+        ThreePin = "three_pin",
+    }
+}
+
 /// A live availability is dropped when it is older than this many minutes.
 pub const LIVE_AVAILABILITY_MINUTES: i64 = 30;
 /// A driver's report fades after this many minutes.

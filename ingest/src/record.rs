@@ -1,7 +1,8 @@
 //! What every source is shaped into, and the loader loads: one batch per run.
 
 use carpal_domain::car_park::{
-    Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit, VerifiedBy,
+    Access, Availability, CarParkKind, Facility, Fee, Plug, PriceBasis, StepFree, Tariff,
+    TimeLimit, VerifiedBy,
 };
 use carpal_domain::geometry::{Bbox, LngLat, ewkb};
 use carpal_domain::rates::Rates;
@@ -218,12 +219,21 @@ pub struct CarPark {
     pub capacity: Option<i32>,
     /// The source says "about".
     pub capacity_approximate: bool,
-    /// How many for disabled drivers, where counted.
+    /// How many for disabled drivers, where counted; 0 where the source says that there are none.
     pub capacity_disabled: Option<i32>,
-    /// How many with a charger, where counted.
+    /// How many with a charger, where counted; 0 where the source says that there are none.
     pub capacity_charging: Option<i32>,
     /// The tallest vehicle in centimetres, 150 to 600.
     pub max_height_cm: Option<i32>,
+    /// The widest vehicle in centimetres, 100 to 400.
+    #[serde(default)]
+    pub max_width_cm: Option<i32>,
+    /// Whether one gets out without steps, where a source says.
+    #[serde(default)]
+    pub step_free: Option<StepFree>,
+    /// The plugs that its chargers are known to have, each once, in the order of the list.
+    #[serde(default)]
+    pub plugs: Vec<Plug>,
     /// Asphalt, gravel and the like, as tagged.
     pub surface: String,
     /// Who runs it, in one spelling.
@@ -308,6 +318,8 @@ pub struct ChargingStation {
     pub name: String,
     /// How many at once, where tagged.
     pub capacity: Option<i32>,
+    /// Its plugs, as far as they are tagged: car parks beside it take them over.
+    pub plugs: Vec<Plug>,
     /// Where it is.
     pub location: LngLat,
 }

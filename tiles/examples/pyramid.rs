@@ -9,7 +9,7 @@ use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
 use carpal_tiles::car_park::{CarPark, Details};
 use carpal_tiles::carpark_tiles;
-use carpal_tiles::facts::{Facts, facility_bit};
+use carpal_tiles::facts::{Facts, Fittings, facility_bit};
 use carpal_tiles::filter::Filter;
 use carpal_tiles::hash::splitmix64;
 use carpal_tiles::mercator::TileId;
@@ -74,6 +74,7 @@ fn made_up(id: i64) -> CarPark {
         kind: if one_in(5, 5) { CarParkKind::OnStreet } else { CarParkKind::CarPark },
         access: if one_in(6, 3) { Access::Customers } else { Access::Public },
         facilities: if one_in(7, 12) { facility_bit(Facility::EvCharging) } else { 0 },
+        fittings: Fittings::default(),
         hour: if draw(7) % 2 == 0 { HourPrice::Known { pence } } else { HourPrice::Unknown },
         published: false,
         availability: None,

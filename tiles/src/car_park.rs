@@ -114,6 +114,12 @@ impl CarPark {
         self.stay_rules().and_then(|rules| rules.max_height_cm)
     }
 
+    /// The widest vehicle in centimetres, where that is known.
+    #[must_use]
+    pub fn max_width_cm(&self) -> Option<i32> {
+        self.stay_rules().and_then(|rules| rules.max_width_cm)
+    }
+
     /// Whether it has a roof or a bar of which nobody says how low it is.
     #[must_use]
     pub fn headroom_unknown(&self) -> bool {

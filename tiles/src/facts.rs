@@ -1,6 +1,8 @@
 //! What filters and the ranking look at: a few bytes of each car park, copied freely.
 
-use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit, VerifiedBy};
+use carpal_domain::car_park::{
+    Access, Availability, CarParkKind, Facility, Plug, StepFree, TimeLimit, VerifiedBy,
+};
 use carpal_domain::price::HourPrice;
 
 /// What filters and the ranking ask of a car park.
@@ -12,6 +14,8 @@ pub struct Facts {
     pub access: Access,
     /// One bit per facility; see [`facility_bit`].
     pub facilities: u16,
+    /// What else drivers' needs are held against.
+    pub fittings: Fittings,
     /// What an hour costs, as far as it may be shown.
     pub hour: HourPrice,
     /// That price is published: it is from a tariff or an admin, and not read from tags.
@@ -28,6 +32,26 @@ pub struct Facts {
     pub scam_reported: bool,
     /// Practice data: invented, and labelled so.
     pub practice: bool,
+}
+
+/// What a car park is known to have and not to have, as far as drivers' needs ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Fittings {
+    /// A source says that there are no spaces for disabled drivers.
+    pub no_disabled_spaces: bool,
+    /// A source says that there are no chargers.
+    pub no_chargers: bool,
+    /// Whether one gets out without steps, where a source says.
+    pub step_free: Option<StepFree>,
+    /// The plugs that its chargers are known to have, one bit each; see [`plug_bit`].
+    pub plugs: u8,
+}
+
+impl Fittings {
+    /// The plugs that are known, in the order of the list.
+    pub fn plugs(self) -> impl Iterator<Item = Plug> {
+        Plug::ALL.iter().copied().filter(move |plug| self.plugs & plug_bit(*plug) != 0)
+    }
 }
 
 impl Facts {
@@ -55,6 +79,12 @@ impl Facts {
     pub fn verified(&self) -> Option<VerifiedBy> {
         self.verified_by.filter(|by| matches!(by, VerifiedBy::Council | VerifiedBy::Admin))
     }
+}
+
+/// The bit of a plug in [`Fittings::plugs`]: its position in [`Plug::ALL`].
+#[must_use]
+pub fn plug_bit(plug: Plug) -> u8 {
+    Plug::ALL.iter().position(|p| *p == plug).map_or(0, |at| 1 << at)
 }
 
 /// The bit of a facility in [`Facts::facilities`]: its position in [`Facility::ALL`].

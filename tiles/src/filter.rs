@@ -247,6 +247,7 @@ fn codes<T: Copy>(all: &[T], code: fn(T) -> &'static str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::Fittings;
     use carpal_domain::price::HourPrice;
 
     fn parse(query: &str) -> Result<Filter, String> {
@@ -264,6 +265,7 @@ mod tests {
             kind: CarParkKind::CarPark,
             access: Access::Public,
             facilities: 0,
+            fittings: Fittings::default(),
             hour: HourPrice::Known { pence: 300 },
             published: false,
             availability: None,

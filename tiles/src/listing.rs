@@ -1,6 +1,8 @@
 //! A car park as views and the nearest list it, in the words that screens show.
 
-use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, VerifiedBy};
+use carpal_domain::car_park::{
+    Access, Availability, CarParkKind, Facility, Plug, StepFree, VerifiedBy,
+};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::{HourPrice, StayPrice};
 use serde::Serialize;
@@ -48,6 +50,21 @@ pub struct Listing {
     pub max_height_cm: Option<i32>,
     /// It has a roof or a bar, and nobody says how low.
     pub headroom_unknown: bool,
+    /// The widest vehicle in centimetres; absent when not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_width_cm: Option<i32>,
+    /// Whether one gets out without steps; absent where nobody said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step_free: Option<StepFree>,
+    /// The plugs that its chargers are known to have; absent where none is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plugs: Vec<Plug>,
+    /// A source says that it has no disabled spaces; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_disabled_spaces: bool,
+    /// A source says that it has no chargers; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_chargers: bool,
     /// Who verified it.
     pub verified_by: Option<VerifiedBy>,
     /// An admin marked it as a scam.
@@ -83,6 +100,11 @@ impl Listing {
             disabled: facts.offers(Facility::DisabledAccess),
             max_height_cm: car_park.max_height_cm(),
             headroom_unknown: car_park.headroom_unknown(),
+            max_width_cm: car_park.max_width_cm(),
+            step_free: facts.fittings.step_free,
+            plugs: facts.fittings.plugs().collect(),
+            no_disabled_spaces: facts.fittings.no_disabled_spaces,
+            no_chargers: facts.fittings.no_chargers,
             verified_by: facts.verified_by,
             scam_reported: facts.scam_reported,
             practice: facts.practice,

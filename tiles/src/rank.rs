@@ -44,7 +44,7 @@ pub const fn rank_of(score: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::facility_bit;
+    use crate::facts::{Fittings, facility_bit};
     use carpal_domain::car_park::{Access, CarParkKind, VerifiedBy};
     use carpal_domain::price::HourPrice;
 
@@ -53,6 +53,7 @@ mod tests {
             kind: CarParkKind::CarPark,
             access: Access::Public,
             facilities: 0,
+            fittings: Fittings::default(),
             hour: HourPrice::Unknown,
             published: false,
             availability: None,

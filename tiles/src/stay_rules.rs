@@ -20,6 +20,8 @@ pub struct StayRules {
     pub max_stay_conditional: Box<str>,
     /// The highest vehicle that fits, in centimetres.
     pub max_height_cm: Option<i32>,
+    /// The widest vehicle that fits, in centimetres.
+    pub max_width_cm: Option<i32>,
     /// What is charged, where more is known than the price of an hour.
     pub rates: Option<Arc<SharedRates>>,
 }
@@ -28,9 +30,9 @@ impl StayRules {
     /// Whether nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let numbers = [self.max_stay_minutes, self.max_height_cm];
+        let numbers = [self.max_stay_minutes, self.max_height_cm, self.max_width_cm];
         let texts = [&self.opening_hours, &self.max_stay_conditional];
-        texts.iter().all(|text| text.is_empty()) && self.rates.is_none() && numbers == [None; 2]
+        texts.iter().all(|text| text.is_empty()) && self.rates.is_none() && numbers == [None; 3]
     }
 
     /// How long one may stay.

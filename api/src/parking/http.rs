@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::car_park::{
-    Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
-    VerifiedBy, visible_availability,
+    Access, Availability, AvailabilityBasis, CarParkKind, Fee, Plug, PriceBasis, StepFree, Tariff,
+    TimeLimit, VerifiedBy, visible_availability,
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
@@ -83,6 +83,13 @@ pub struct CarPark {
     /// The tallest vehicle in centimetres.
     #[schema(example = 210)]
     max_height_cm: Option<i32>,
+    /// The widest vehicle in centimetres; null when not known.
+    #[schema(example = 210)]
+    max_width_cm: Option<i32>,
+    /// Whether one gets out without steps; null where nobody said.
+    step_free: Option<StepFree>,
+    /// The plugs that its chargers are known to have; it may have others.
+    plugs: Vec<Plug>,
     /// Such as asphalt; may be empty.
     #[schema(example = "asphalt")]
     surface: String,
@@ -461,6 +468,9 @@ impl CarPark {
                 charging: row.capacity_charging,
             },
             max_height_cm: row.max_height_cm,
+            max_width_cm: row.max_width_cm,
+            step_free: row.step_free,
+            plugs: row.plugs.iter().filter_map(|code| Plug::from_code(code)).collect(),
             surface: row.surface,
             operator: row.operator,
             provider,

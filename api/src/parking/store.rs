@@ -1,8 +1,8 @@
 //! Queries for car parks.
 
 use carpal_domain::car_park::{
-    Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
-    VerifiedBy,
+    Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, StepFree, Tariff,
+    TimeLimit, VerifiedBy,
 };
 use carpal_domain::rates::Rates;
 use chrono::{DateTime, Utc};
@@ -51,6 +51,9 @@ pub struct CarParkRow {
     pub capacity_disabled: Option<i32>,
     pub capacity_charging: Option<i32>,
     pub max_height_cm: Option<i32>,
+    pub max_width_cm: Option<i32>,
+    pub step_free: Option<StepFree>,
+    pub plugs: Vec<String>,
     pub surface: String,
     pub operator: String,
     pub provider: String,
@@ -107,7 +110,8 @@ pub async fn visible_car_park(
             c.time_limit as "time_limit: TimeLimit", c.opening_hours as "opening_hours!",
             c.opening_hours_valid as "opening_hours_valid!", c.restrictions as "restrictions!",
             c.facilities as "facilities!", c.capacity, c.capacity_approximate as "capacity_approximate!",
-            c.capacity_disabled, c.capacity_charging, c.max_height_cm, c.surface as "surface!",
+            c.capacity_disabled, c.capacity_charging, c.max_height_cm,
+            c.max_width_cm, c.step_free as "step_free: StepFree", c.plugs as "plugs!", c.surface as "surface!",
             c.operator as "operator!", c.provider as "provider!", c.provider_inferred as "provider_inferred!",
             c.provider_url, c.paying_app as "paying_app!", c.location_code as "location_code!", c.description as "description!", c.verified_by as "verified_by: VerifiedBy",
             c.availability as "availability!: Availability",

@@ -75,6 +75,45 @@ async fn every_field_says_who_says_it_since_when_and_what_others_say() {
 }
 
 #[tokio::test]
+async fn what_needs_are_held_against_is_told_with_who_says_it() {
+    let app = App::start().await;
+    let id = of_two_sources(
+        &app,
+        "max_width_cm = 195, step_free = 'no', plugs = '{type_2,ccs}', capacity_disabled = 0",
+    )
+    .await;
+    let known = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
+    assert_eq!(
+        json!([
+            known["max_width_cm"],
+            known["step_free"],
+            known["plugs"],
+            known["capacity"]["disabled"]
+        ]),
+        json!([195, "no", ["type_2", "ccs"], 0])
+    );
+    let facts = facts(&app, id).await;
+    for (field, words) in [
+        ("width", "1.95 m"),
+        ("steps", "there are steps"),
+        ("plugs", "Type 2, CCS"),
+        ("capacity", "80 spaces, none disabled"),
+    ] {
+        assert_eq!(of(&facts, field)["from"]["words"], words, "{field}");
+    }
+    let none = app.car_park("none", "").await;
+    let silent = app.json(&format!("/api/v1/car-parks/{none}")).await.1;
+    assert_eq!((&silent["step_free"], &silent["plugs"]), (&json!(null), &json!([])));
+    let told = self::facts(&app, none).await;
+    assert!(!["width", "steps", "plugs"].iter().any(|field| has(&told, field)), "{told:?}");
+    for wrong in ["max_width_cm = 90", "step_free = 'maybe'", "plugs = '{type_9}'"] {
+        let sql = format!("update car_parks set {wrong} where id = {none}");
+        let refused = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&app.database.pool).await;
+        assert!(refused.is_err(), "{wrong}");
+    }
+}
+
+#[tokio::test]
 async fn what_the_team_changed_is_the_teams_and_nobodys_by_name() {
     let app = App::start().await;
     let id = of_two_sources(&app, "").await;

@@ -2,7 +2,7 @@
 //! and so not checked by the compiler; a test holds the list to the table.
 
 /// The content columns of `car_parks`, which are the fields of a record of the ingest, in their order.
-pub const CONTENT_COLUMNS: [&str; 49] = [
+pub const CONTENT_COLUMNS: [&str; 52] = [
     "name",
     "name_inferred",
     "address",
@@ -40,6 +40,9 @@ pub const CONTENT_COLUMNS: [&str; 49] = [
     "capacity_disabled",
     "capacity_charging",
     "max_height_cm",
+    "max_width_cm",
+    "step_free",
+    "plugs",
     "surface",
     "operator",
     "provider",
@@ -73,6 +76,7 @@ pub fn values(of: &str) -> String {
         ),
         // Records that were stored before these columns were made say nothing of them.
         "paying_app" | "location_code" => format!("coalesce({of}{column}, '') as {column}"),
+        "plugs" => format!("coalesce({of}plugs, '{{}}') as plugs"),
         column => format!("{of}{column}"),
     });
     values.join(", ")

@@ -1,7 +1,7 @@
 //! The content of a practice record: what parking costs, the opening hours and facilities, as sparse as in real records.
 
 use carpal_domain::car_park::{
-    Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit,
+    Access, Availability, CarParkKind, Facility, Fee, Plug, PriceBasis, StepFree, Tariff, TimeLimit,
 };
 use carpal_domain::price::ESTIMATED_HOUR_PENCE;
 use carpal_domain::rates::{Again, Board, Period, Rates, Ticket};
@@ -70,6 +70,9 @@ pub fn car_park(site: Site, random: &mut Random) -> CarPark {
         capacity_disabled: (disabled && capacity_known).then(|| share(20)),
         capacity_charging: (charging && capacity_known).then(|| share(30)),
         max_height_cm,
+        max_width_cm: max_height_cm.filter(|height| height % 10 == 0).map(|_| 210),
+        step_free: (disabled && structure == Structure::Surface).then_some(StepFree::Yes),
+        plugs: plugs(charging, profile.spaces),
         surface: if structure == Structure::Surface && random.happens(0.4) {
             random.weighted(&[("asphalt", 8.0), ("paving_stones", 1.0), ("gravel", 1.0)]).into()
         } else {
@@ -91,6 +94,15 @@ pub fn car_park(site: Site, random: &mut Random) -> CarPark {
             (Availability::Full, 1.0),
             (Availability::Unknown, 2.0),
         ]),
+    }
+}
+
+/// Small car parks have sockets on posts, and large ones rapid chargers beside them.
+fn plugs(charging: bool, spaces: i32) -> Vec<Plug> {
+    match (charging, spaces) {
+        (false, _) => Vec::new(),
+        (true, ..100) => vec![Plug::Type2],
+        (true, 100..) => vec![Plug::Type2, Plug::Ccs],
     }
 }
 

@@ -58,12 +58,13 @@ pub fn parse_portion(value: Option<&str>) -> Portion {
 }
 
 impl Portion {
-    /// How many, where counted.
+    /// How many, where counted; that there are none is a count too.
     #[must_use]
     pub const fn count(self) -> Option<i32> {
         match self {
             Self::Yes(count) => count,
-            Self::No | Self::Unsaid => None,
+            Self::No => Some(0),
+            Self::Unsaid => None,
         }
     }
 
@@ -123,12 +124,20 @@ mod tests {
         assert_eq!(parse_portion(None), Portion::Unsaid);
     }
 
+    #[test]
+    fn none_is_a_count_and_nothing_said_is_not() {
+        let count = |value| parse_portion(Some(value)).count();
+        assert_eq!(["no", "0", "none"].map(count), [Some(0); 3]);
+        assert_eq!(["yes", "few", ""].map(count), [None; 3]);
+        assert_eq!(count("4"), Some(4));
+    }
+
     proptest! {
         #[test]
         fn nothing_panics_and_all_is_in_range(value in any::<String>(), near in "(~|c\\.|ca )?[0-9]{0,9}") {
             for value in [value, near] {
                 if let Some(capacity) = parse(&value) { prop_assert!((0..=MAX_SPACES).contains(&capacity.spaces)); }
-                if let Some(count) = parse_portion(Some(&value)).count() { prop_assert!((1..=MAX_SPACES).contains(&count)); }
+                if let Some(count) = parse_portion(Some(&value)).count() { prop_assert!((0..=MAX_SPACES).contains(&count)); }
             }
         }
     }

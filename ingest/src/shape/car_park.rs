@@ -1,6 +1,6 @@
 //! A feature's tags, and what lies around it, as the content of a car park.
 
-use carpal_domain::car_park::{Access, Availability, VerifiedBy};
+use carpal_domain::car_park::{Access, Availability, Plug, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use geo_types::{Geometry, MultiPoint};
 
@@ -10,7 +10,7 @@ use crate::record::{CarPark, SourceKind};
 pub use super::structure::NotPublicParking;
 use super::{
     access, address, authorities, capacity, facilities, fee, height, max_stay, name, opening_hours,
-    operator, paying_app, price, structure, text, time_limit, url,
+    operator, paying_app, plugs, price, structure, text, time_limit, url, width,
 };
 
 /// Where a car park lies, and what its surroundings say where its tags are silent. Texts may be empty.
@@ -24,6 +24,8 @@ pub struct Site {
     pub entrances: Option<MultiPoint<f64>>,
     /// A charging station inside or near.
     pub charging: bool,
+    /// The plugs of those stations, as far as they are tagged.
+    pub plugs: Vec<Plug>,
     /// The nearest named street.
     pub street: String,
     /// The suburb, village or town.
@@ -55,12 +57,12 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         .get("maxheight")
         .map(height::parse)
         .or_else(|| tags.get("maxheight:conditional").and_then(height::lowest));
+    let width = width::of(tags);
     let paying_app = paying_app::of(tags);
     let park_ride = tags.get("park_ride").filter(|value| *value != "no");
-    let max_height_cm = match height {
-        Some(height::Height::Centimetres(centimetres)) => Some(centimetres),
-        _ => None,
-    };
+    let max_height_cm = height.and_then(height::Height::centimetres);
+    let is_denied = charging == capacity::Portion::No;
+    let plugs = if is_denied { Vec::new() } else { together(plugs::of(tags), site.plugs) };
     let city = text::non_empty(tags.get("addr:city"), 200).unwrap_or(site.city);
     let street = address::street(tags).unwrap_or_else(|| site.street.clone());
     let locality = if site.locality.is_empty() { city.clone() } else { site.locality };
@@ -85,6 +87,9 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     let mut notes: Vec<&str> = price.note.into_iter().collect();
     if height == Some(height::Height::Unusable) {
         notes.push("max_height_unusable");
+    }
+    if width == Some(height::Height::Unusable) {
+        notes.push("max_width_unusable");
     }
     if !hours.raw.is_empty() && !hours.valid {
         notes.push("opening_hours_unreadable");
@@ -128,7 +133,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
             tags,
             facilities::Known {
                 disabled,
-                charging: charging.any() || (site.charging && charging != capacity::Portion::No),
+                charging: charging.any() || (!is_denied && (site.charging || !plugs.is_empty())),
                 covered: structure.covered,
                 always_open: hours.always,
                 height_limit: max_height_cm.is_some(),
@@ -137,12 +142,19 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         ),
         opening_hours: hours.raw,
         opening_hours_valid: hours.valid,
-        restrictions: restrictions(tags, height == Some(height::Height::Unusable)),
+        restrictions: restrictions(
+            tags,
+            height == Some(height::Height::Unusable),
+            width == Some(height::Height::Unusable),
+        ),
         capacity: spaces.map(|capacity| capacity.spaces),
         capacity_approximate: spaces.is_some_and(|capacity| capacity.approximate),
         capacity_disabled: disabled.count(),
         capacity_charging: charging.count(),
         max_height_cm,
+        max_width_cm: width.and_then(height::Height::centimetres),
+        step_free: facilities::step_free(tags),
+        plugs,
         surface: text::non_empty(tags.get("surface"), 100).unwrap_or_default(),
         operator: operator.name,
         provider,
@@ -160,6 +172,15 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         }),
         availability: Availability::Available,
     })
+}
+
+/// The plugs of both, each once, in the order of the list.
+fn together(own: Vec<Plug>, beside: Vec<Plug>) -> Vec<Plug> {
+    let mut all = own;
+    all.extend(beside);
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// The operator, else `{city} Council`, inferred, where the city has a council of its own; never that for a private car park
@@ -189,8 +210,8 @@ fn description(tags: &Tags, park_ride: Option<&str>, is_counted: bool) -> String
 }
 
 /// What else restricts parking, in the words of the tags.
-fn restrictions(tags: &Tags, height_is_unusable: bool) -> String {
-    const KEYS: [(&str, &str); 12] = [
+fn restrictions(tags: &Tags, height_is_unusable: bool, width_is_unusable: bool) -> String {
+    const KEYS: [(&str, &str); 13] = [
         ("restriction", ""),
         ("restriction:conditional", ""),
         ("parking:condition", "for "),
@@ -199,15 +220,20 @@ fn restrictions(tags: &Tags, height_is_unusable: bool) -> String {
         ("maxstay:conditional", "maximum stay "),
         ("maxheight", "maximum height "),
         ("maxheight:conditional", "maximum height "),
+        ("maxwidth", "maximum width "),
         ("maxweight", "maximum weight "),
         ("maxlength", "maximum length "),
         ("hgv", "lorries "),
         ("authentication:ticket", "ticket "),
     ];
     let parts = KEYS.iter().filter_map(|(key, words)| {
-        // A height that could be read has a column.
-        let value = text::non_empty(tags.get(key), 300)
-            .filter(|_| *key != "maxheight" || height_is_unusable)?;
+        // A height or a width that could be read has a column.
+        let has_column = match *key {
+            "maxheight" => !height_is_unusable,
+            "maxwidth" => !width_is_unusable,
+            _ => false,
+        };
+        let value = text::non_empty(tags.get(key), 300).filter(|_| !has_column)?;
         let said = !matches!(value.as_str(), "free" | "ticket" | "none" | "designated");
         said.then(|| format!("{words}{}", value.replace('_', " ")))
     });

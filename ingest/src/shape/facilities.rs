@@ -1,6 +1,6 @@
 //! What it offers, from many tags, as the one code list (docs/decisions.md, Parking).
 
-use carpal_domain::car_park::Facility;
+use carpal_domain::car_park::{Facility, StepFree};
 
 use crate::raw::Tags;
 
@@ -69,6 +69,17 @@ fn has(tags: &Tags, known: Known, facility: Facility) -> bool {
                 || PHONE.iter().any(|kind| yes(&format!("payment:{kind}")))
                 || app(tags)
         }
+    }
+}
+
+/// Whether one gets about without steps. Bays for disabled drivers say nothing of it: many are on a deck without a lift.
+#[must_use]
+pub fn step_free(tags: &Tags) -> Option<StepFree> {
+    match tags.get("wheelchair")? {
+        value if is_yes(value) || value == "designated" => Some(StepFree::Yes),
+        "limited" => Some(StepFree::Partly),
+        "no" => Some(StepFree::No),
+        _ => None,
     }
 }
 
@@ -152,6 +163,21 @@ mod tests {
             assert!(codes(&[(key, "no")]).is_empty(), "{key}=no");
         }
         assert!(codes(&[("network", "Borchester Bus"), ("wheelchair", "limited")]).is_empty());
+    }
+
+    #[test]
+    fn without_steps_is_what_is_said_of_wheelchairs_and_of_nothing_else() {
+        let said = |pairs: &[(&str, &str)]| step_free(&pairs.iter().copied().collect());
+        for (value, expected) in [
+            ("yes", Some(StepFree::Yes)),
+            ("designated", Some(StepFree::Yes)),
+            ("limited", Some(StepFree::Partly)),
+            ("no", Some(StepFree::No)),
+            ("unknown", None),
+        ] {
+            assert_eq!(said(&[("wheelchair", value)]), expected, "{value}");
+        }
+        assert_eq!(said(&[("capacity:disabled", "4"), ("disabled", "yes")]), None);
     }
 
     #[test]

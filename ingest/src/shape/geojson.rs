@@ -156,6 +156,7 @@ impl Shaper {
             footprint,
             entrances: None,
             charging: false,
+            plugs: Vec::new(),
             street: String::new(),
             locality: String::new(),
             postcode: String::new(),

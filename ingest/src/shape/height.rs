@@ -1,21 +1,39 @@
 //! `maxheight`: metres, `2.1 m`, `7'0"`, `6'6"`; default and none are none.
 
+use std::ops::RangeInclusive;
+
 use super::conditional::clauses;
 
-/// What `maxheight` says.
+/// What `maxheight` says, or a tag that is written as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Height {
-    /// In centimetres, 150 to 600.
+    /// In centimetres: 150 to 600 of a height.
     Centimetres(i32),
     /// No limit worth a sign: default, none, `below_default`.
     None,
-    /// A height no car park has, or no height at all.
+    /// A length that no car park has, or no length at all.
     Unusable,
+}
+
+impl Height {
+    /// The limit, where there is one that could be read.
+    #[must_use]
+    pub const fn centimetres(self) -> Option<i32> {
+        match self {
+            Self::Centimetres(centimetres) => Some(centimetres),
+            Self::None | Self::Unusable => None,
+        }
+    }
 }
 
 /// Reads `maxheight`. A bare number is metres; feet and inches are rounded to the centimetre.
 #[must_use]
 pub fn parse(value: &str) -> Height {
+    within(value, &(150..=600))
+}
+
+/// Reads a length that is written as heights are, and has so many centimetres.
+pub(super) fn within(value: &str, centimetres: &RangeInclusive<i32>) -> Height {
     let text = value
         .trim()
         .to_lowercase()
@@ -33,7 +51,7 @@ pub fn parse(value: &str) -> Height {
         .map(|length| (length + 50) / 100)
         .and_then(|length| i32::try_from(length).ok())
     {
-        Some(centimetres @ 150..=600) => Height::Centimetres(centimetres),
+        Some(length) if centimetres.contains(&length) => Height::Centimetres(length),
         _ => Height::Unusable,
     }
 }
@@ -41,10 +59,7 @@ pub fn parse(value: &str) -> Height {
 /// The lowest height of `maxheight:conditional`: a vehicle that fits under it fits at any time.
 #[must_use]
 pub fn lowest(conditional: &str) -> Option<Height> {
-    let heights = clauses(conditional).filter_map(|clause| match parse(clause.value) {
-        Height::Centimetres(centimetres) => Some(centimetres),
-        Height::None | Height::Unusable => None,
-    });
+    let heights = clauses(conditional).filter_map(|clause| parse(clause.value).centimetres());
     heights.min().map(Height::Centimetres)
 }
 

@@ -22,6 +22,7 @@ pub mod operator;
 pub mod osm;
 pub mod paying_app;
 pub mod plane;
+pub mod plugs;
 pub mod price;
 pub mod rates;
 pub mod structure;
@@ -30,5 +31,6 @@ pub mod text;
 pub mod time_limit;
 pub mod uk;
 pub mod url;
+pub mod width;
 
 pub use carpal_domain::stay_limit::{conditional, length as duration};

@@ -1,5 +1,6 @@
 //! The parameters of queries, which are taken one by one; whatever nobody takes is refused.
 
+use carpal_domain::car_park::Plug;
 use carpal_domain::geometry::LngLat;
 use carpal_domain::opening::london_time;
 use carpal_domain::price::MAX_STAY;
@@ -13,6 +14,9 @@ use crate::stay::Stay;
 
 /// In centimetres; no car park has a higher limit.
 const MAX_HEIGHT: i32 = 600;
+
+/// In centimetres; no vehicle is wider.
+const MAX_WIDTH: i32 = 400;
 
 /// In metres.
 const MAX_WITHIN: f64 = 100_000.0;
@@ -94,14 +98,16 @@ impl Parameters {
         Ok(sort.unwrap_or_default())
     }
 
-    /// What a driver needs of any car park.
+    /// What a driver needs of any car park: `needs`, the plug, and the width of their vehicle.
     pub fn needs(&mut self) -> Result<Needs, Problem> {
-        let needs = self.take(
-            "needs",
-            Needs::from_codes,
-            "a list of its values: blue_badge, step_free, plug, width",
-        )?;
-        Ok(needs.unwrap_or_default())
+        let values = "a list of its values: blue_badge, step_free";
+        let needs = self.take("needs", Needs::from_codes, values)?;
+        let plugs = "one of type_2, ccs, chademo and three_pin";
+        let plug = self.take("plug", Plug::from_code, plugs)?;
+        let width = |text: &str| text.parse().ok().filter(|n| (1..=MAX_WIDTH).contains(n));
+        let widths = "a whole number of centimetres from 1 to 400";
+        let width_cm = self.take("own_width", width, widths)?;
+        Ok(Needs { plug, width_cm, ..needs.unwrap_or_default() })
     }
 
     /// The height of the driver's vehicle in centimetres, which puts what it fits under first and leaves nothing out.

@@ -49,7 +49,7 @@ impl FromRequestParts<Arc<App>> for Client {
     }
 }
 
-/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&needs=&own_height=&stay=&arrive=&height=&clearance=&max_price=&…filters`
+/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&needs=&plug=&own_width=&own_height=&stay=&arrive=&height=&clearance=&max_price=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
     client: Client,

@@ -18,7 +18,7 @@ use crate::question::answers::{self, AnswersQuery, MAX_ANSWERS};
 
 const DEFAULT_LIMIT: usize = 50;
 
-/// `GET /tiles/carparks/answers?to=lng,lat&stay=&arrive=&vehicle=&height=&clearance=&max_price=&needs=&within=&sort=&limit=&offset=&id=&at=&…filters`
+/// `GET /tiles/carparks/answers?to=lng,lat&stay=&arrive=&vehicle=&height=&clearance=&max_price=&needs=&plug=&own_width=&within=&sort=&limit=&offset=&id=&at=&…filters`
 pub async fn answers(
     State(app): State<Arc<App>>,
     client: Client,

@@ -2,7 +2,8 @@
 
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, CarParkKind, Facility, Fee, LIVE_AVAILABILITY_MINUTES,
-    PriceBasis, REPORTED_AVAILABILITY_MINUTES, TimeLimit, VerifiedBy, visible_availability,
+    Plug, PriceBasis, REPORTED_AVAILABILITY_MINUTES, StepFree, TimeLimit, VerifiedBy,
+    visible_availability,
 };
 use carpal_domain::geometry::LngLat;
 use carpal_domain::holidays::Nation;
@@ -12,7 +13,7 @@ use chrono::DateTime;
 
 use super::copy::{CopyError, Fields};
 use crate::car_park::{CarPark, Details};
-use crate::facts::{Facts, facility_bit};
+use crate::facts::{Facts, Fittings, facility_bit, plug_bit};
 use crate::mercator::WorldPoint;
 use crate::reach::Reach;
 use crate::stay_rules::StayRules;
@@ -29,7 +30,8 @@ pub(super) const SELECT: &str = "select id,
         (select string_agg(distinct value, E'\n' order by value) from jsonb_each_text(field_sources)) end),
     st_xmin(footprint), st_ymin(footprint), st_xmax(footprint), st_ymax(footprint),
     case when opening_hours_valid then opening_hours end, max_stay_minutes, max_stay_conditional, max_height_cm,
-    price_day_pence, price_flat_pence, free_minutes, rates::text";
+    max_width_cm, price_day_pence, price_flat_pence, free_minutes, rates::text,
+    coalesce(capacity_disabled = 0, false), coalesce(capacity_charging = 0, false), step_free, array_to_string(plugs, ',')";
 
 /// What a row holds.
 #[derive(Debug, Clone)]
@@ -88,7 +90,7 @@ pub fn read_row(
     let opening_hours = row.text()?.into();
     let max_stay_minutes = row.nullable_int4()?;
     let max_stay_conditional = row.text()?.into();
-    let max_height_cm = row.nullable_int4()?;
+    let (max_height_cm, max_width_cm) = (row.nullable_int4()?, row.nullable_int4()?);
     let (day, flat, free_minutes) =
         (row.nullable_int4()?, row.nullable_int4()?, row.nullable_int4()?);
     let figures = Prices { hour: None, day, flat, free_minutes };
@@ -98,12 +100,18 @@ pub fn read_row(
         max_stay_minutes,
         max_stay_conditional,
         max_height_cm,
+        max_width_cm,
         rates: names.rates().of(row.text()?, hour, figures),
     };
+    let (no_disabled_spaces, no_chargers) = (row.bool()?, row.bool()?);
+    let step_free = StepFree::from_code(row.text()?);
+    let plugs = row.text()?.split(',').filter_map(Plug::from_code);
+    let plugs = plugs.fold(0, |bits, plug| bits | plug_bit(plug));
     let facts = Facts {
         kind,
         access,
         facilities,
+        fittings: Fittings { no_disabled_spaces, no_chargers, step_free, plugs },
         hour,
         published,
         availability,

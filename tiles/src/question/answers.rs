@@ -106,6 +106,10 @@ pub enum AgainstKind {
     NoParking,
     /// See [`Against::Lacks`] and [`Against::Unguarded`].
     Lacks,
+    /// See [`Against::TooNarrow`].
+    TooNarrow,
+    /// See [`Against::NoDisabledSpaces`], [`Against::Steps`] and [`Against::NoChargers`].
+    Needs,
 }
 
 impl From<Against> for AgainstKind {
@@ -120,6 +124,8 @@ impl From<Against> for AgainstKind {
             Against::Private => Self::Private,
             Against::NoParking => Self::NoParking,
             Against::Lacks { .. } | Against::Unguarded => Self::Lacks,
+            Against::TooNarrow { .. } => Self::TooNarrow,
+            Against::NoDisabledSpaces | Against::Steps | Against::NoChargers => Self::Needs,
         }
     }
 }
@@ -151,13 +157,15 @@ pub struct Answer {
 /// What the stay costs at a car park.
 #[derive(Debug, Serialize)]
 pub struct AnswerCost {
-    /// In pence; 0 is free.
+    /// In pence, all in all; 0 is free.
     pub pence: i32,
+    /// How much of it zones charge everybody for the drive, in pence; the rest is the parking.
+    pub zone_pence: i32,
     /// It follows from an estimate: nobody said what an hour costs.
     pub estimated: bool,
     /// It is published: by a tariff or an admin.
     pub published: bool,
-    /// What is bought when.
+    /// What is bought when, of the parking.
     pub working: Vec<WorkingLine>,
 }
 
@@ -335,13 +343,14 @@ fn answer<'a>(
     listing.stay_words = findings.price.ok().map(StayPrice::label);
     let cost = findings.price.ok().map(|price| AnswerCost {
         pence: price.pence,
+        zone_pence: findings.zone_pence,
         estimated: price.estimated,
         published: findings.published,
         working: cost.cost.working.clone(),
     });
     let mut but = findings.but();
-    if judge.charges_zone(car_park) {
-        but.push(But::ZoneCharge);
+    if judge.charges_some(car_park) {
+        but.push(But::ZoneChargeForSome);
     }
     Answer {
         listing,

@@ -7,15 +7,17 @@ use serde::Serialize;
 
 use super::needs::NeedsMet;
 
-/// Whether something that is needed is there. That it is not there, no source says.
+/// Whether something that is needed is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Met {
     /// It is.
     Yes,
-    /// It may well be: there are chargers, and of plugs nothing is known.
+    /// It may well be: there are chargers, and of this plug nothing is known.
     Partly,
     /// Nobody said.
     NotKnown,
+    /// A source says that it is not.
+    No,
 }
 
 /// How long one may stay.
@@ -88,8 +90,10 @@ pub struct Findings {
     pub scam_reported: bool,
     /// The council or an admin verified it.
     pub verified: bool,
-    /// The cost of the stay, or why there is none.
+    /// The cost of the stay, with what zones charge everybody for the drive, or why there is none.
     pub price: Result<StayPrice, NoPrice>,
+    /// What zones charge everybody for the drive, in pence; known also where the price is not.
+    pub zone_pence: i32,
     /// That price is published.
     pub published: bool,
     /// The stay costs more than was asked for.
@@ -159,6 +163,7 @@ impl Findings {
             || self.lacks != 0
             || self.unguarded
             || roof
+            || self.needs.least() == Met::No
             || matches!(self.limit, Limit::TooLong(_))
             || matches!(self.headroom, Headroom::TooLow(_))
             || matches!(self.access, Access::Permit | Access::Private)

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use carpal_domain::car_park::{Availability, Facility, TimeLimit};
 use carpal_domain::holidays::Nation;
-use carpal_domain::price::{HourPrice, StayCost};
+use carpal_domain::price::{HourPrice, StayCost, StayPrice};
 use carpal_domain::rates::{Arrival, Driver, NotKnown};
-use carpal_domain::zone_charges::charges;
+use carpal_domain::zone_charges::{ZoneCharge, charges_in_each};
 
 use super::Question;
 use super::findings::{Barred, Findings, Headroom, Limit, NoPrice, Room};
@@ -27,6 +27,8 @@ pub struct Judge<'a> {
     soon: bool,
     matcher: StayMatcher<'a>,
     by_the_hour: HashMap<HourPrice, Arc<StayCost>>,
+    /// What each zone charges whoever parks in it, by whose bank holidays count.
+    zones: HashMap<Nation, Vec<ZoneCharge<'a>>>,
 }
 
 impl<'a> Judge<'a> {
@@ -40,6 +42,7 @@ impl<'a> Judge<'a> {
             soon: question.is_soon(),
             matcher: StayMatcher::new(question.stay),
             by_the_hour: HashMap::new(),
+            zones: HashMap::new(),
         }
     }
 
@@ -62,20 +65,33 @@ impl<'a> Judge<'a> {
         Arrival { at: self.question.stay.from, nation }
     }
 
-    /// Whether a zone charges every such vehicle for the stay; what only some pay is left to the car park's own page.
-    #[must_use]
-    pub fn charges_zone(&self, car_park: &CarPark) -> bool {
+    /// Whether a zone charges some such vehicles for the stay, and others not: how much is left to the car park's own page.
+    pub fn charges_some(&mut self, car_park: &CarPark) -> bool {
+        self.zone_pence(car_park, true) > 0
+    }
+
+    /// What zones charge such vehicles for the stay, in pence: those that charge only some of them, or those that charge all.
+    fn zone_pence(&mut self, car_park: &CarPark, only_some: bool) -> i32 {
+        let (arrival, at) = (self.arrival(car_park), car_park.at());
         let (minutes, vehicle) = (self.question.stay.minutes, self.question.vehicle);
-        let charges =
-            charges(&self.question.zones, car_park.at(), self.arrival(car_park), minutes, vehicle);
-        charges.iter().any(|charge| charge.terms.only_if.is_none())
+        let known = &*self.question.zones;
+        let each = || charges_in_each(known, arrival, minutes, vehicle);
+        let each = self.zones.entry(arrival.nation).or_insert_with(each);
+        let wanted = each.iter().filter(|charge| charge.terms.only_if.is_some() == only_some);
+        let here = wanted.filter(|charge| charge.zone.outline.contains(at));
+        here.map(ZoneCharge::pence).fold(0, i32::saturating_add)
     }
 
     /// What is found of a car park.
     pub fn find(&mut self, car_park: &'a CarPark) -> Findings {
         let facts = &car_park.facts;
         let cost = self.cost(car_park);
-        let price = cost.price().ok_or(match cost.cost.not_known {
+        let zone_pence = self.zone_pence(car_park, false);
+        let with_zone = |parking: StayPrice| StayPrice {
+            pence: parking.pence.saturating_add(zone_pence),
+            ..parking
+        };
+        let price = cost.price().map(with_zone).ok_or(match cost.cost.not_known {
             Some(NotKnown::NoTicket) => NoPrice::NoTicket,
             Some(NotKnown::NotPublic) => NoPrice::NotShown,
             _ => NoPrice::NotTold,
@@ -90,8 +106,9 @@ impl<'a> Judge<'a> {
             access: facts.access,
             scam_reported: facts.scam_reported,
             verified: facts.verified().is_some(),
-            too_dear: most.is_some_and(|most| price.is_ok_and(|price| price.pence > most)),
+            too_dear: most.is_some_and(|most| price.map_or(zone_pence, |price| price.pence) > most),
             price,
+            zone_pence,
             published: facts.published && !cost.estimated,
             barred,
             open: self.open(car_park),
@@ -102,7 +119,7 @@ impl<'a> Judge<'a> {
             has: facts.facilities & self.asked.facilities,
             lacks: self.asked.facilities & !facts.facilities,
             unguarded: self.asked.guarded && facts.facilities & guards() == 0,
-            needs: self.question.needs.met(facts),
+            needs: self.question.needs.met(car_park),
         }
     }
 

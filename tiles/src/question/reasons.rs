@@ -41,6 +41,15 @@ pub enum Why {
     },
     /// It has disabled access, which the driver needs.
     DisabledAccess,
+    /// One gets out without steps, which the driver needs.
+    NoSteps,
+    /// Its chargers have the plug that the driver needs.
+    Plug,
+    /// The vehicle is narrow enough.
+    ClearsWidth {
+        /// How wide it may be, in centimetres.
+        max_width_cm: i32,
+    },
     /// The council or an admin verified it.
     Verified,
 }
@@ -57,8 +66,13 @@ pub enum But {
     Full,
     /// An admin marked it as a scam.
     ScamReported,
-    /// Driving there is charged for by a zone, beside the parking.
-    ZoneCharge,
+    /// Driving there is charged for by a zone, and what the parking costs is not known.
+    ZoneCharge {
+        /// So much for the drive.
+        pence: i32,
+    },
+    /// Driving there is charged for by a zone, but not of every such vehicle.
+    ZoneChargeForSome,
 }
 
 /// Something that is not known.
@@ -87,9 +101,9 @@ pub enum Unknown {
     Steps,
     /// Whether it has chargers.
     Chargers,
-    /// Whether its chargers have the plug.
+    /// Whether its chargers have the plug; others may be known.
     Plug,
-    /// How wide its spaces are.
+    /// How wide a vehicle may be.
     Width,
 }
 
@@ -130,6 +144,17 @@ pub enum Against {
     },
     /// Nobody knows of cameras or guards there, which were asked for.
     Unguarded,
+    /// The vehicle is too wide.
+    TooNarrow {
+        /// How wide it may be, in centimetres.
+        max_width_cm: i32,
+    },
+    /// It is known to have no disabled spaces, and the driver needs one.
+    NoDisabledSpaces,
+    /// It is known to have steps, and the driver manages none.
+    Steps,
+    /// It is known to have no chargers, and the driver needs one.
+    NoChargers,
 }
 
 impl Findings {
@@ -152,16 +177,22 @@ impl Findings {
             why.push(Why::ClearsHeight { max_height_cm });
         }
         let needs = self.needs;
-        let disabled = [needs.blue_badge, needs.step_free].contains(&Some(Met::Yes));
+        if let (Some(Met::Yes), Some(max_width_cm)) = (needs.width, needs.max_width_cm) {
+            why.push(Why::ClearsWidth { max_width_cm });
+        }
+        let disabled = needs.blue_badge == Some(Met::Yes);
         let has = facilities(self.has).filter(|f| !(disabled && *f == Facility::DisabledAccess));
         let asked_for_chargers = self.has & facility_bit(Facility::EvCharging) != 0;
         if needs.plug == Some(Met::Partly) && !asked_for_chargers {
             why.push(Why::Has { facility: Facility::EvCharging });
         }
         why.extend(has.map(|facility| Why::Has { facility }));
-        if disabled {
-            why.push(Why::DisabledAccess);
-        }
+        let needed = [
+            (needs.plug == Some(Met::Yes), Why::Plug),
+            (disabled, Why::DisabledAccess),
+            (needs.step_free == Some(Met::Yes), Why::NoSteps),
+        ];
+        why.extend(needed.into_iter().filter_map(|(so, one)| so.then_some(one)));
         if self.verified {
             why.push(Why::Verified);
         }
@@ -176,6 +207,10 @@ impl Findings {
             (self.access == Access::Customers, But::CustomersOnly),
             (self.room == Room::Full, But::Full),
             (self.room == Room::Few, But::FewSpaces),
+            (
+                self.price.is_err() && self.zone_pence > 0,
+                But::ZoneCharge { pence: self.zone_pence },
+            ),
         ]
         .into_iter()
         .filter_map(|(so, but)| so.then_some(but))
@@ -197,10 +232,10 @@ impl Findings {
             (self.open.is_none(), Unknown::Hours),
             (self.headroom == Headroom::NotKnown, Unknown::Headroom),
             (needs.blue_badge == Some(Met::NotKnown), Unknown::DisabledSpaces),
-            (needs.step_free == Some(Met::NotKnown), Unknown::Steps),
+            (matches!(needs.step_free, Some(Met::Partly | Met::NotKnown)), Unknown::Steps),
             (needs.plug == Some(Met::NotKnown), Unknown::Chargers),
             (needs.plug == Some(Met::Partly), Unknown::Plug),
-            (needs.width.is_some(), Unknown::Width),
+            (matches!(needs.width, Some(Met::Partly | Met::NotKnown)), Unknown::Width),
             (self.limit == Limit::NotKnown, Unknown::StayLimit),
             (self.room == Room::NotLive, Unknown::Spaces),
         ];
@@ -229,14 +264,21 @@ impl Findings {
             Headroom::NotKnown if self.sure_to_fit => Some(Against::HeadroomNotKnown),
             _ => None,
         };
-        let dear = self.price.ok().filter(|_| self.too_dear);
+        let dear = self.price.map_or(self.zone_pence, |price| price.pence);
+        let needs = self.needs;
+        let narrow = needs.max_width_cm.filter(|_| needs.width == Some(Met::No));
+        let none = |met: Option<Met>, against| (met == Some(Met::No)).then_some(against);
         let first = [
             access,
             barred.filter(|_| access.is_none()),
             (self.open == Some(false)).then_some(Against::Closed),
             limit,
             headroom,
-            dear.map(|price| Against::TooDear { pence: price.pence }),
+            narrow.map(|max_width_cm| Against::TooNarrow { max_width_cm }),
+            none(needs.blue_badge, Against::NoDisabledSpaces),
+            none(needs.step_free, Against::Steps),
+            none(needs.plug, Against::NoChargers),
+            self.too_dear.then_some(Against::TooDear { pence: dear }),
             self.unguarded.then_some(Against::Unguarded),
         ];
         let lacks = facilities(self.lacks).map(|facility| Against::Lacks { facility });

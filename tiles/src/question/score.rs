@@ -70,7 +70,8 @@ impl Score {
         let hours = (f64::from(minutes) / 60.0).min(HALF_COST_HOURS);
         let half_cost = f64::from(ESTIMATED_HOUR_PENCE) * hours;
         // What nobody knows counts as what is usual: less would put it before what is known to be cheap.
-        let pence = findings.price.map_or(half_cost, |price| f64::from(price.pence));
+        let usual = half_cost + f64::from(findings.zone_pence);
+        let pence = findings.price.map_or(usual, |price| f64::from(price.pence));
         let (cost, walk) = (left(pence, half_cost), left(metres, HALF_WALK_METRES));
         let certainty = 100.0 - f64::from(lost_certainty(findings));
         let weighed = f64::from(WEIGHTS.cost) * cost
@@ -141,7 +142,7 @@ impl Key {
             Ok(StayPrice { pence, estimated }) => {
                 u64::from(estimated) << 32 | u64::from(pence.max(0).cast_unsigned())
             }
-            Err(_) => 2 << 32,
+            Err(_) => 2 << 32 | u64::from(findings.zone_pence.max(0).cast_unsigned()),
         };
         let (class, first, then) = match sort {
             Sort::Best => {
@@ -166,6 +167,7 @@ mod tests {
     use carpal_domain::car_park::Access;
 
     use super::*;
+    use crate::question::findings::{Met, Verdict};
     use crate::question::needs::NeedsMet;
 
     fn plain(price: Result<StayPrice, NoPrice>) -> Findings {
@@ -174,6 +176,7 @@ mod tests {
             scam_reported: false,
             verified: true,
             price,
+            zone_pence: 0,
             published: true,
             too_dear: false,
             barred: None,
@@ -209,6 +212,28 @@ mod tests {
             assert!((cost(pence, minutes) - 50.0).abs() < 1e-9, "{pence} for {minutes}");
         }
         assert!((Score::of(&plain(pounds(0)), 800.0, 120).walk - 50.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_a_zone_charges_counts_where_the_parking_is_not_known() {
+        let unpriced = plain(Err(NoPrice::NotTold));
+        let charged = Findings { zone_pence: 1800, ..unpriced };
+        for sort in [Sort::Best, Sort::Cheapest] {
+            let key = |findings, id| Key::of(sort, findings, 100.0, 120, id);
+            assert!(key(&unpriced, 2) < key(&charged, 1), "{sort:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_not_to_be_there_is_last() {
+        let needs = |met| NeedsMet { blue_badge: Some(met), ..NeedsMet::default() };
+        let of = |met| Findings { needs: needs(met), ..plain(pounds(0)) };
+        let (unsaid, none) = (of(Met::NotKnown), of(Met::No));
+        assert_eq!((unsaid.verdict(), none.verdict()), (Verdict::MayFit, Verdict::DoesNotFit));
+        for sort in Sort::ALL {
+            let key = |findings, metres| Key::of(*sort, findings, metres, 120, 1);
+            assert!(key(&unsaid, 5_000.0) < key(&none, 1.0), "{sort:?}");
+        }
     }
 
     #[test]

@@ -155,6 +155,9 @@ async fn begins_with_what_its_holder_can_really_use() {
     .await;
     let plain = server.json(ASK).await;
     assert_eq!(names(&plain), ["Steps", "Badges free", "Bays"]);
+    let no_steps = server.json(&format!("{ASK}&needs=step_free")).await;
+    assert_eq!(named(&no_steps, "Bays")["verdict"], "may_fit", "bays may lie behind steps");
+    assert_eq!(named(&no_steps, "Bays")["not_known"], json!(["steps", "stay_limit"]));
     let badge = server.json(&format!("{ASK}&needs=blue_badge")).await;
     assert_eq!(names(&badge), ["Bays", "Badges free", "Steps"]);
     assert_eq!(named(&badge, "Bays")["verdict"], "fits");
@@ -170,27 +173,113 @@ async fn begins_with_what_its_holder_can_really_use() {
 }
 
 #[tokio::test]
-async fn says_where_a_zone_charges_for_the_drive() {
+async fn what_is_known_not_to_be_there_comes_last_with_its_reason() {
+    let said = |more: &str| format!("{OPEN}, fee = 'no', {more}");
+    let none =
+        said("capacity_disabled = 0, capacity_charging = 0, step_free = 'no', max_width_cm = 190");
+    let all = said(
+        "facilities = '{disabled_access,ev_charging}', step_free = 'yes', plugs = '{ccs}', max_width_cm = 220",
+    );
+    let other = said("facilities = '{ev_charging}', plugs = '{type_2,chademo}'");
+    let (none, all, other) = (none.as_str(), all.as_str(), other.as_str());
+    let silent = format!("{OPEN}, fee = 'no'");
+    let server = with(&[
+        ("None", -2.8999, none),
+        ("Silent", -2.8998, &silent),
+        ("Other plugs", -2.8997, other),
+        ("All", -2.897, all),
+    ])
+    .await;
+    for (need, met, against, last_but_one) in [
+        (
+            "needs=blue_badge",
+            json!({ "is": "disabled_access" }),
+            json!({ "is": "no_disabled_spaces" }),
+            "Other plugs",
+        ),
+        ("needs=step_free", json!({ "is": "no_steps" }), json!({ "is": "steps" }), "Other plugs"),
+        ("plug=ccs", json!({ "is": "plug" }), json!({ "is": "no_chargers" }), "Silent"),
+        (
+            "own_width=200",
+            json!({ "is": "clears_width", "max_width_cm": 220 }),
+            json!({ "is": "too_narrow", "max_width_cm": 190 }),
+            "Other plugs",
+        ),
+    ] {
+        let response = server.json(&format!("{ASK}&{need}")).await;
+        let order = names(&response);
+        assert_eq!((order[0], order[2], order[3]), ("All", last_but_one, "None"), "{need}");
+        let best = named(&response, "All");
+        assert_eq!(best["verdict"], "fits", "{need}");
+        assert!(best["why"].as_array().expect("reasons").contains(&met), "{need}: {best}");
+        let worst = named(&response, "None");
+        assert_eq!((&worst["verdict"], &worst["against"][0]), (&json!("does_not_fit"), &against));
+        assert_eq!(named(&response, "Silent")["verdict"], "may_fit", "{need}");
+        // The same without a stay, in the list of a view.
+        let view = "/tiles/carparks/view?bbox=-3,53.3,-2.8,53.5&zoom=15&centre=-2.9,53.4";
+        let listed = server.json(&format!("{view}&{need}")).await;
+        let listed = listed["places"].as_array().expect("car parks");
+        assert_eq!((&listed[0]["name"], &listed[3]["name"]), (&json!("All"), &json!("None")));
+        assert_eq!(
+            (&listed[3]["no_disabled_spaces"], &listed[0]["plugs"]),
+            (&json!(true), &json!(["ccs"]))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_zone_that_charges_everybody_is_part_of_the_cost() {
     let outlines = tempfile::tempdir().expect("a folder");
     drawn::write(outlines.path());
     let folder = outlines.path().to_str().expect("text");
     let server = server_with(|config| config.zone_outlines = ZoneOutlines::at(folder)).await;
     // Trafalgar Square is in the Congestion Charge, Hyde Park beside it; both are where old vehicles alone pay for their emissions.
-    for (name, lng, lat) in [("Square", -0.1281, 51.5080), ("Park", -0.1657, 51.5073)] {
-        server.add(Spot { name, lng, lat, more: OPEN }).await;
+    let priced = |pence: i32| {
+        format!("{OPEN}, fee = 'yes', price_basis = 'published', price_hour_pence = {pence}")
+    };
+    let (cheap, dear) = (priced(100), priced(500));
+    for (name, lng, lat, more) in [
+        ("Square", -0.1281, 51.5080, cheap.as_str()),
+        ("Unpriced", -0.1282, 51.5080, OPEN),
+        ("Park", -0.1657, 51.5073, dear.as_str()),
+    ] {
+        server.add(Spot { name, lng, lat, more }).await;
     }
     let view = "/tiles/carparks/view?bbox=-1,51,1,52&zoom=15&access=all";
-    let there = async || server.json(view).await["total"] == 2;
+    let there = async || server.json(view).await["total"] == 3;
     server.until(crate::support::LONG, "there", there).await;
     let asked = "/tiles/carparks/answers?to=-0.13,51.508&stay=120&within=5000&arrive=2026-07-15T";
-    let charge = json!([{ "is": "zone_charge" }]);
-    let day = server.json(&format!("{asked}14:30")).await;
-    assert_eq!(named(&day, "Square")["but"], charge);
-    assert_eq!(named(&day, "Park")["but"], json!([]));
-    let evening = server.json(&format!("{asked}19:30")).await;
-    assert_eq!(named(&evening, "Square")["but"], json!([]), "it ends at six");
+    let some = json!({ "is": "zone_charge_for_some" });
+
+    let day = server.json(&format!("{asked}14:30&sort=cheapest")).await;
+    assert_eq!(names(&day), ["Park", "Square", "Unpriced"], "£10 is less than £2 and £18");
+    let square = named(&day, "Square");
+    assert_eq!(
+        (&square["cost"]["pence"], &square["cost"]["zone_pence"]),
+        (&json!(2000), &json!(1800))
+    );
+    assert_eq!((&square["stay_words"], &square["but"]), (&json!("£20.00"), &json!([some])));
+    assert_eq!(named(&day, "Park")["cost"]["zone_pence"], 0);
+    assert_eq!(named(&day, "Park")["why"][0], json!({ "is": "cheapest", "by_pence": 1000 }));
+    let unpriced = named(&day, "Unpriced");
+    assert!(unpriced["cost"].is_null());
+    assert_eq!(unpriced["but"], json!([{ "is": "zone_charge", "pence": 1800 }, some]));
+
+    // The highest price is held against both, and what is not known against what is.
+    let at_most = server.json(&format!("{asked}14:30&max_price=1500")).await;
+    let against = |name| named(&at_most, name)["against"].clone();
+    assert_eq!(against("Square"), json!([{ "is": "too_dear", "pence": 2000 }]));
+    assert_eq!(against("Unpriced"), json!([{ "is": "too_dear", "pence": 1800 }]));
+    assert_eq!(against("Park"), json!([]));
+
+    let evening = server.json(&format!("{asked}19:30&sort=cheapest")).await;
+    assert_eq!(names(&evening), ["Square", "Park", "Unpriced"], "it ends at six");
     let motorcycle = server.json(&format!("{asked}14:30&vehicle=motorcycle")).await;
-    assert_eq!(named(&motorcycle, "Square")["but"], json!([]));
+    assert_eq!(
+        named(&motorcycle, "Square")["cost"]["pence"],
+        200,
+        "it pays for its emissions alone"
+    );
 }
 
 #[tokio::test]
@@ -236,7 +325,9 @@ async fn is_told_in_words_what_it_asked_wrongly() {
         ("answers?to=-2.9,53.4", "stay is missing"),
         ("answers?to=91,91&stay=60", "longitude,latitude"),
         ("answers?to=-2.9,53.4&stay=60&vehicle=tank", "one of car, large-car, van and motorcycle"),
-        ("answers?to=-2.9,53.4&stay=60&needs=pool", "blue_badge, step_free, plug, width"),
+        ("answers?to=-2.9,53.4&stay=60&needs=pool", "blue_badge, step_free"),
+        ("answers?to=-2.9,53.4&stay=60&plug=pool", "type_2, ccs, chademo and three_pin"),
+        ("view?bbox=-3,51,-2,52&zoom=10&own_width=401", "from 1 to 400"),
         ("answers?to=-2.9,53.4&stay=60&id=5", "id and at belong together"),
         ("answers?to=-2.9,53.4&stay=60&limit=1001", "above 1000"),
         ("answers?to=-2.9,53.4&stay=60&bbox=1,2,3,4", "no parameter bbox"),

@@ -8,7 +8,7 @@ use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
 use carpal_tiles::car_park::{CarPark, Details};
 use carpal_tiles::carpark_tiles::{drawn, selected};
-use carpal_tiles::facts::{Facts, facility_bit};
+use carpal_tiles::facts::{Facts, Fittings, facility_bit};
 use carpal_tiles::filter::Filter;
 use carpal_tiles::hash::splitmix64;
 use carpal_tiles::mercator::TileId;
@@ -31,6 +31,7 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> CarPark {
         kind: CarParkKind::ALL[usize::from(pick(0, 5) == 0)],
         access: Access::ALL[usize::try_from(pick(3, 4)).expect("small")],
         facilities,
+        fittings: Fittings::default(),
         hour: [
             HourPrice::Free,
             HourPrice::Known { pence },

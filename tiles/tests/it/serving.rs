@@ -63,6 +63,8 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
         "within",
         "sort",
         "needs",
+        "plug",
+        "own_width",
         "own_height",
         "arrive",
         "height",
@@ -89,7 +91,19 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
             format!("/tiles/carparks/view?{name}={text}&{}", others.join("&"))
         };
         let mut paths: Vec<String> = names.iter().map(view).collect();
-        for name in ["to", "vehicle", "id", "at", "needs", "within", "limit", "offset", "height"] {
+        let others = [
+            "to",
+            "vehicle",
+            "id",
+            "at",
+            "needs",
+            "plug",
+            "own_width",
+            "within",
+            "limit",
+            "offset",
+        ];
+        for name in others {
             paths.push(format!(
                 "/tiles/carparks/answers?to=-3,51&stay=60&id=1&at=-3,51&{name}={text}"
             ));

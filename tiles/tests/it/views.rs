@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit, VerifiedBy};
+use carpal_domain::car_park::{
+    Access, Availability, CarParkKind, Facility, Plug, StepFree, TimeLimit, VerifiedBy,
+};
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::holidays::Nation;
 use carpal_domain::price::HourPrice;
 use carpal_domain::rates::{Prices, Rates};
 use carpal_tiles::car_park::{CarPark, Details};
-use carpal_tiles::facts::Facts;
+use carpal_tiles::facts::{Facts, Fittings};
 use carpal_tiles::filter::{Filter, criteria};
 use carpal_tiles::hash::splitmix64;
 use carpal_tiles::list_order::Sort;
@@ -109,6 +111,7 @@ impl Random {
             max_stay_minutes: self.maybe(&[60, 240]),
             max_stay_conditional: "".into(),
             max_height_cm: self.maybe(&[190, 220]),
+            max_width_cm: self.maybe(&[190, 220]),
             opening_hours: self.one_of(&["", "Mo-Fr 08:00-18:00", "24/7"]).into(),
             nation: Nation::EnglandAndWales,
             rates: self.maybe(&[300, 900]).and_then(|pence| {
@@ -127,6 +130,12 @@ impl Random {
                 kind: self.one_of(CarParkKind::ALL),
                 access: self.one_of(Access::ALL),
                 facilities: u16::try_from(self.below(1 << 12)).expect("12 bits"),
+                fittings: Fittings {
+                    no_disabled_spaces: self.below(5) == 0,
+                    no_chargers: self.below(5) == 0,
+                    step_free: self.maybe(StepFree::ALL),
+                    plugs: u8::try_from(self.below(1 << 4)).expect("4 bits"),
+                },
                 hour: self.one_of(&known),
                 published: self.below(2) == 0,
                 availability: self.maybe(Availability::ALL),
@@ -148,7 +157,13 @@ impl Random {
     /// Half of the drivers need nothing.
     pub fn needs(&mut self) -> Needs {
         let mut one = || self.below(6) == 0;
-        Needs { blue_badge: one(), step_free: one(), plug: one(), width: one() }
+        let (blue_badge, step_free, plug, wide) = (one(), one(), one(), one());
+        Needs {
+            blue_badge,
+            step_free,
+            plug: plug.then(|| self.one_of(Plug::ALL)),
+            width_cm: wide.then(|| self.one_of(&[180, 210])),
+        }
     }
 
     fn query(&mut self) -> (ViewQuery, String) {
@@ -257,16 +272,29 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
     };
     // What a driver can use surely, may be able to use, and cannot.
     let fit = |p: &CarPark| {
-        let Needs { blue_badge, step_free, plug, width } = query.needs;
+        let Needs { blue_badge, step_free, plug, width_cm } = query.needs;
+        let fittings = p.facts.fittings;
         let disabled = p.facts.offers(Facility::DisabledAccess);
+        let charges = p.facts.offers(Facility::EvCharging);
         let roof = p.facts.offers(Facility::Covered) || p.facts.offers(Facility::HeightRestriction);
-        let lacks = (plug && !p.facts.offers(Facility::EvCharging))
-            || ((blue_badge || step_free) && !disabled);
-        match (p.max_height_cm(), query.own_height_cm) {
-            (Some(max), Some(high)) if high > max => 3,
-            _ if lacks => 2,
-            (None, Some(_)) if roof => 1,
-            _ => i32::from(plug || width),
+        let lacks_plug = plug.is_some_and(|plug| fittings.plugs().all(|one| one != plug));
+        let over = |max: Option<i32>, own: Option<i32>| max.zip(own).is_some_and(|(m, o)| o > m);
+        let cannot = over(p.max_height_cm(), query.own_height_cm)
+            || over(p.max_width_cm(), width_cm)
+            || (blue_badge && fittings.no_disabled_spaces)
+            || (step_free && fittings.step_free == Some(StepFree::No))
+            || (lacks_plug && !charges && fittings.no_chargers);
+        let unsaid = (lacks_plug && !charges)
+            || (blue_badge && !disabled)
+            || (step_free && fittings.step_free.is_none() && !disabled);
+        let doubtful = lacks_plug
+            || (width_cm.is_some() && p.max_width_cm().is_none())
+            || (step_free && fittings.step_free != Some(StepFree::Yes))
+            || (query.own_height_cm.is_some() && p.max_height_cm().is_none() && roof);
+        match (cannot, unsaid) {
+            (true, _) => 3,
+            (false, true) => 2,
+            (false, false) => i32::from(doubtful),
         }
     };
     let key = |p: &CarPark| match query.sort {

@@ -36,7 +36,7 @@ const fn column(head: &'static str, field: &'static str, kind: Kind) -> Column {
 }
 
 /// All of them but Id and Version, in the order of an export.
-pub static COLUMNS: [Column; 24] = [
+pub static COLUMNS: [Column; 25] = [
     column("Name", "name", Kind::Text),
     column("Address", "address", Kind::Text),
     column("Latitude", "lat", Kind::Degrees),
@@ -55,6 +55,7 @@ pub static COLUMNS: [Column; 24] = [
     column("Restrictions", "restrictions", Kind::Text),
     column("Facilities", "facilities", Kind::Facilities),
     column("Height limit in cm", "max_height_cm", Kind::Whole),
+    column("Width limit in cm", "max_width_cm", Kind::Whole),
     column("Longest stay in minutes", "max_stay_minutes", Kind::Whole),
     column("Free minutes", "free_minutes", Kind::Whole),
     column("Operator", "operator", Kind::Text),
@@ -135,6 +136,7 @@ impl Column {
             (Kind::Whole, "capacity_disabled") => fields.capacity_disabled = Some(whole(cell)?),
             (Kind::Whole, "capacity_charging") => fields.capacity_charging = Some(whole(cell)?),
             (Kind::Whole, "max_height_cm") => fields.max_height_cm = Some(whole(cell)?),
+            (Kind::Whole, "max_width_cm") => fields.max_width_cm = Some(whole(cell)?),
             (Kind::Whole, "max_stay_minutes") => fields.max_stay_minutes = Some(whole(cell)?),
             (Kind::Whole, _) => fields.free_minutes = Some(whole(cell)?),
             (Kind::Pounds, "price_hour_pence") => fields.price_hour_pence = Some(pence(cell)?),

@@ -138,7 +138,7 @@ fn standing(state: &CarParkState) -> CarParkStanding {
 }
 
 /// Named as in the table and in requests.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "name",
     "address",
     "price_hour_pence",
@@ -152,6 +152,7 @@ const FIELDS: [&str; 19] = [
     "capacity_disabled",
     "capacity_charging",
     "max_height_cm",
+    "max_width_cm",
     "max_stay_minutes",
     "free_minutes",
     "access",

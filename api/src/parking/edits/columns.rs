@@ -134,7 +134,7 @@ mod tests {
     fn nothing_but_content_is_written() {
         let everything = json!({"name": "a", "address": "b", "lng": -2.0, "lat": 53.0, "price_hour_pence": 0, "price_day_pence": 0,
             "price_flat_pence": 0, "price_description": "", "opening_hours": "whenever", "restrictions": "", "facilities": [],
-            "capacity": 1, "capacity_disabled": 1, "capacity_charging": 1, "max_height_cm": 200, "max_stay_minutes": 600,
+            "capacity": 1, "capacity_disabled": 1, "capacity_charging": 1, "max_height_cm": 200, "max_width_cm": 200, "max_stay_minutes": 600,
             "free_minutes": 10, "access": "public", "operator": "c", "description": "d", "is_gone": true});
         let set = set(everything);
         for column in set.keys() {

@@ -94,6 +94,10 @@ pub struct CarParkFields {
     #[schema(example = 210, minimum = 150, maximum = 600, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub max_height_cm: Said,
+    /// The widest vehicle in centimetres.
+    #[schema(example = 200, minimum = 100, maximum = 400, value_type = Option<i32>)]
+    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    pub max_width_cm: Said,
     /// The longest stay in minutes.
     #[schema(example = 180, minimum = 1, maximum = 40_320, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
@@ -225,6 +229,7 @@ impl CarParkFields {
             ("capacity_disabled", self.capacity_disabled, 0..=100_000),
             ("capacity_charging", self.capacity_charging, 0..=100_000),
             ("max_height_cm", self.max_height_cm, 150..=600),
+            ("max_width_cm", self.max_width_cm, 100..=400),
             ("max_stay_minutes", self.max_stay_minutes, 1..=40_320),
             ("free_minutes", self.free_minutes, 0..=40_320),
         ];
@@ -334,7 +339,7 @@ mod tests {
 
     #[test]
     fn every_field_at_fault_is_named() {
-        let wrong = json!({"name": " ", "price_flat_pence": 50_001, "max_height_cm": 20, "facilities": ["pool"],
+        let wrong = json!({"name": " ", "price_flat_pence": 50_001, "max_height_cm": 20, "max_width_cm": 401, "facilities": ["pool"],
                            "restrictions": "x".repeat(501)});
         let mut fields: Vec<_> = faults(read(wrong).checked_as_correction())
             .into_iter()
@@ -343,7 +348,14 @@ mod tests {
         fields.sort_unstable();
         assert_eq!(
             fields,
-            ["facilities", "max_height_cm", "name", "price_flat_pence", "restrictions"]
+            [
+                "facilities",
+                "max_height_cm",
+                "max_width_cm",
+                "name",
+                "price_flat_pence",
+                "restrictions"
+            ]
         );
         let twice = read(json!({"facilities": ["toilets", "cctv", "toilets"]}));
         let once = twice.checked_as_correction().expect("it is right").facilities;

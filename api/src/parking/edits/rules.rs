@@ -200,6 +200,7 @@ pub fn label(column: &str) -> Option<&'static str> {
         "capacity_disabled" => "disabled bays",
         "capacity_charging" => "spaces with a charger",
         "max_height_cm" => "height limit",
+        "max_width_cm" => "width limit",
         "operator" => "operator",
         "description" => "description",
         "paying_app" => "paying app",

@@ -32,6 +32,12 @@ pub enum Field {
     Stay,
     /// The tallest vehicle.
     Height,
+    /// The widest vehicle.
+    Width,
+    /// Whether there are steps.
+    Steps,
+    /// Which plugs its chargers have.
+    Plugs,
     /// What else restricts parking.
     Restrictions,
     /// How many spaces.
@@ -47,7 +53,7 @@ pub enum Field {
 }
 
 impl Field {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 18] = [
         Self::Name,
         Self::Address,
         Self::Position,
@@ -57,6 +63,9 @@ impl Field {
         Self::Facilities,
         Self::Stay,
         Self::Height,
+        Self::Width,
+        Self::Steps,
+        Self::Plugs,
         Self::Restrictions,
         Self::Capacity,
         Self::Operator,
@@ -91,6 +100,9 @@ impl Field {
                 &["max_stay_minutes", "max_stay_unlimited", "max_stay_raw", "max_stay_conditional"],
             ),
             Self::Height => ("max_height_cm", &["max_height_cm"]),
+            Self::Width => ("max_width_cm", &["max_width_cm"]),
+            Self::Steps => ("step_free", &["step_free"]),
+            Self::Plugs => ("plugs", &["plugs"]),
             Self::Restrictions => ("restrictions", &["restrictions"]),
             Self::Capacity => ("capacity", &["capacity", "capacity_disabled", "capacity_charging"]),
             Self::Operator => ("provider", &["operator", "provider"]),

@@ -1,5 +1,6 @@
 //! What a source says of a field, as a driver reads it.
 
+use carpal_domain::car_park::{Plug, StepFree};
 use carpal_domain::price::pounds;
 use carpal_domain::rates::length;
 use serde_json::{Map, Value};
@@ -25,9 +26,10 @@ pub fn words(field: Field, content: &Content) -> Option<String> {
         Field::OpeningHours => text(content, "opening_hours"),
         Field::Facilities => facilities(content),
         Field::Stay => stay(content),
-        Field::Height => {
-            number(content, "max_height_cm").map(|cm| format!("{}.{:02} m", cm / 100, cm % 100))
-        }
+        Field::Height => metres(content, "max_height_cm"),
+        Field::Width => metres(content, "max_width_cm"),
+        Field::Steps => steps(content),
+        Field::Plugs => plugs(content),
         Field::Restrictions => text(content, "restrictions"),
         Field::Capacity => capacity(content),
         Field::Operator => operator(content),
@@ -54,6 +56,30 @@ fn is(content: &Content, column: &str) -> bool {
 
 fn number(content: &Content, column: &str) -> Option<i64> {
     content.get(column)?.as_i64()
+}
+
+fn metres(content: &Content, column: &str) -> Option<String> {
+    number(content, column).map(|cm| format!("{}.{:02} m", cm / 100, cm % 100))
+}
+
+fn steps(content: &Content) -> Option<String> {
+    let said = match StepFree::from_code(content.get("step_free")?.as_str()?)? {
+        StepFree::Yes => "no steps",
+        StepFree::Partly => "some of it without steps",
+        StepFree::No => "there are steps",
+    };
+    Some(said.to_owned())
+}
+
+fn plugs(content: &Content) -> Option<String> {
+    let codes = content.get("plugs")?.as_array()?.iter().filter_map(Value::as_str);
+    let named = codes.filter_map(Plug::from_code).map(|plug| match plug {
+        Plug::Type2 => "Type 2",
+        Plug::Ccs => "CCS",
+        Plug::Chademo => "CHAdeMO",
+        Plug::ThreePin => "3-pin",
+    });
+    joined(named.map(|name| Some(name.to_owned())), ", ")
 }
 
 fn joined(parts: impl IntoIterator<Item = Option<String>>, with: &str) -> Option<String> {
@@ -121,7 +147,12 @@ fn capacity(content: &Content) -> Option<String> {
     let spaces = |n: i64| if n == 1 { "1 space".to_owned() } else { format!("{n} spaces") };
     let about = if is(content, "capacity_approximate") { "about " } else { "" };
     let all = number(content, "capacity").map(|n| format!("{about}{}", spaces(n)));
-    let of = |column, what| number(content, column).map(|n| format!("{n} {what}"));
+    let of = |column, what| {
+        number(content, column).map(|n| match n {
+            0 => format!("none {what}"),
+            n => format!("{n} {what}"),
+        })
+    };
     joined(
         [all, of("capacity_disabled", "disabled"), of("capacity_charging", "for charging")],
         ", ",
@@ -192,6 +223,16 @@ mod tests {
             ),
             (Field::Stay, json!({"max_stay_unlimited": true}), Some("no limit")),
             (Field::Height, json!({"max_height_cm": 205}), Some("2.05 m")),
+            (Field::Width, json!({"max_width_cm": 198}), Some("1.98 m")),
+            (Field::Steps, json!({"step_free": "yes"}), Some("no steps")),
+            (Field::Steps, json!({"step_free": null}), None),
+            (Field::Plugs, json!({"plugs": ["type_2", "ccs"]}), Some("Type 2, CCS")),
+            (Field::Plugs, json!({"plugs": []}), None),
+            (
+                Field::Capacity,
+                json!({"capacity": 40, "capacity_disabled": 0}),
+                Some("40 spaces, none disabled"),
+            ),
             (
                 Field::Facilities,
                 json!({"facilities": ["cctv", "card_payment"]}),

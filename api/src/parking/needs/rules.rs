@@ -1,5 +1,6 @@
 //! What a driver and their vehicle may need of a car park, and what is refused of it.
 
+use carpal_domain::car_park::Plug;
 use serde::{Deserialize, Serialize};
 
 use crate::foundation::error::Fields;
@@ -20,26 +21,6 @@ pub enum VehicleSize {
     Van,
     /// Fits under any bar.
     Motorcycle,
-}
-
-/// What the vehicle's charging cable ends in.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[sqlx(type_name = "text", rename_all = "snake_case")]
-#[schema(rename_all = "snake_case", example = "type_2")]
-pub enum Plug {
-    /// Type 2 (IEC 62196-2).
-    #[serde(rename = "type_2")]
-    #[sqlx(rename = "type_2")]
-    Type2,
-    /// Combined Charging System (IEC 62196-3).
-    Ccs,
-    /// `CHAdeMO`.
-    Chademo,
-    /// A household plug (BS 1363).
-    ThreePin,
 }
 
 /// What a driver and their vehicle need of a car park.

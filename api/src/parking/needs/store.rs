@@ -1,10 +1,11 @@
 //! Queries for what drivers need of a car park.
 
+use carpal_domain::car_park::Plug;
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::rules::{ParkingNeeds, Plug, VehicleSize};
+use super::rules::{ParkingNeeds, VehicleSize};
 
 /// What is kept of a user's needs.
 pub async fn needs(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<ParkingNeeds>> {

@@ -92,7 +92,7 @@ pub async fn current(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Va
                   'price_flat_pence', price_flat_pence, 'price_description', price_description,
                   'opening_hours', opening_hours, 'restrictions', restrictions, 'facilities', facilities)
                || jsonb_build_object('capacity', capacity, 'capacity_disabled', capacity_disabled,
-                  'capacity_charging', capacity_charging, 'max_height_cm', max_height_cm,
+                  'capacity_charging', capacity_charging, 'max_height_cm', max_height_cm, 'max_width_cm', max_width_cm,
                   'max_stay_minutes', max_stay_minutes, 'free_minutes', free_minutes, 'access', access,
                   'operator', operator, 'description', description, 'is_gone', deleted_at is not null) as "current!"
            from car_parks where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,

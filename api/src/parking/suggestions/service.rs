@@ -349,6 +349,7 @@ fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
         ("capacity_disabled", &mut new.capacity_disabled),
         ("capacity_charging", &mut new.capacity_charging),
         ("max_height_cm", &mut new.max_height_cm),
+        ("max_width_cm", &mut new.max_width_cm),
         ("max_stay_minutes", &mut new.max_stay_minutes),
         ("free_minutes", &mut new.free_minutes),
         ("price_hour_pence", &mut new.price_hour_pence),

@@ -198,6 +198,7 @@ async fn flags_need_a_reason_and_shapes_are_checked() {
         (json!({"location_code": "=1+1"}), "location_code"),
         (json!({"rates": "24/7:\n  each hour or so: £1"}), "rates"),
         (json!({"fields": {"name": "a\u{202e}b"}}), "name"),
+        (json!({"fields": {"max_width_cm": 90}}), "max_width_cm"),
         (json!({"take_source": ["name"]}), "take_source"),
     ] {
         let refused = olga.patch(&path, json!({"version": 4, "changes": changes})).await;

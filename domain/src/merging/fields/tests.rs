@@ -109,6 +109,23 @@ fn a_given_name_comes_before_an_inferred_one() {
 }
 
 #[test]
+fn that_there_are_none_is_said_and_a_silence_is_not() {
+    let council =
+        said("council", Rank::Council, json!({"capacity_disabled": 0, "capacity_charging": null}));
+    let map = said(
+        "map",
+        Rank::OpenStreetMap,
+        json!({"capacity_disabled": 3, "capacity_charging": 2, "max_width_cm": 210, "step_free": "no", "plugs": ["ccs"]}),
+    );
+    let merged = merged(&[council, map]);
+    assert_eq!(merged.content["capacity_disabled"], 0, "the council's word");
+    assert_eq!(merged.content["capacity_charging"], 2);
+    assert_eq!(merged.content["step_free"], "no");
+    assert_eq!(merged.content["plugs"], json!(["ccs"]));
+    assert_eq!(merged.content["max_width_cm"], 210);
+}
+
+#[test]
 fn of_one_source_all_is_kept() {
     let [council, map] = council_and_map();
     for one in [council, map] {

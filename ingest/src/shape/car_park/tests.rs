@@ -1,5 +1,5 @@
 use super::*;
-use carpal_domain::car_park::{CarParkKind, Facility, Fee, PriceBasis, TimeLimit};
+use carpal_domain::car_park::{CarParkKind, Facility, Fee, PriceBasis, StepFree, TimeLimit};
 use proptest::prelude::*;
 
 fn site() -> Site {
@@ -8,6 +8,7 @@ fn site() -> Site {
         footprint: None,
         entrances: None,
         charging: false,
+        plugs: Vec::new(),
         street: "Quay Street".into(),
         locality: "Lakey Hill".into(),
         postcode: "ZE19 2BT".into(),
@@ -130,6 +131,43 @@ fn chargers_around_count_unless_the_tags_deny_it() {
 }
 
 #[test]
+fn plugs_are_those_of_its_own_tags_and_of_stations_beside() {
+    let near = |pairs: &[(&str, &str)]| {
+        let site = Site { charging: true, plugs: vec![Plug::Ccs, Plug::Type2], ..site() };
+        read(&pairs.iter().copied().collect(), site, SourceKind::Osm).expect("public parking")
+    };
+    assert_eq!(near(&[]).plugs, [Plug::Type2, Plug::Ccs]);
+    let both = [("socket:chademo", "1"), ("socket:type2", "2")];
+    assert_eq!(near(&both).plugs, [Plug::Type2, Plug::Ccs, Plug::Chademo]);
+    let none = near(&[("capacity:charging", "no"), ("socket:type2", "2")]);
+    assert_eq!((none.plugs, none.capacity_charging), (Vec::new(), Some(0)));
+    assert!(none.facilities.is_empty());
+    // A socket of its own is a charger, whatever stands beside.
+    let own = shaped(&[("socket:type2", "2")]);
+    assert_eq!((own.plugs, own.facilities), (vec![Plug::Type2], vec![Facility::EvCharging]));
+}
+
+#[test]
+fn widths_steps_and_known_absence_have_columns() {
+    let narrow = shaped(&[
+        ("maxwidth", "2.1"),
+        ("maxwidth:physical", "1.95 m"),
+        ("capacity:disabled", "no"),
+        ("wheelchair", "yes"),
+    ]);
+    assert_eq!((narrow.max_width_cm, narrow.restrictions.as_str()), (Some(195), ""));
+    assert_eq!((narrow.capacity_disabled, narrow.step_free), (Some(0), Some(StepFree::Yes)));
+    assert!(narrow.facilities.is_empty());
+    let bays = shaped(&[("capacity:disabled", "4")]);
+    assert_eq!((bays.capacity_disabled, bays.step_free), (Some(4), None));
+    let odd = shaped(&[("maxwidth", "narrow")]);
+    assert_eq!((odd.max_width_cm, odd.restrictions.as_str()), (None, "Maximum width narrow"));
+    assert_eq!(odd.notes_on_data, ["max_width_unusable"]);
+    let bare = shaped(&[]);
+    assert_eq!((bare.capacity_disabled, bare.step_free, bare.max_width_cm), (None, None, None));
+}
+
+#[test]
 fn what_cannot_be_used_is_noted() {
     let odd = shaped(&[
         ("charge", "4 EUR/h"),
@@ -159,10 +197,11 @@ fn restrictions_are_said_in_words() {
 
 proptest! {
     #[test]
-    fn any_tags_make_a_record_or_a_rejection(pairs in prop::collection::vec((0usize..16, any::<String>()), 0..16)) {
-        const KEYS: [&str; 16] = [
+    fn any_tags_make_a_record_or_a_rejection(pairs in prop::collection::vec((0usize..18, any::<String>()), 0..18)) {
+        const KEYS: [&str; 18] = [
             "name", "fee", "charge", "fee:conditional", "maxstay", "maxstay:conditional", "opening_hours", "capacity",
             "capacity:disabled", "parking", "access", "maxheight", "operator", "website", "addr:city", "addr:postcode",
+            "maxwidth", "socket:type2",
         ];
         let mut tags = Tags(pairs.into_iter().map(|(key, value)| (KEYS[key].into(), value.into())).collect());
         tags.0.sort();

@@ -2,6 +2,7 @@
 //!
 //! The car parks are the index; everything else streams past it, so that memory grows with the car parks alone.
 
+use carpal_domain::car_park::Plug;
 use carpal_domain::geometry::LngLat;
 use geo::BoundingRect;
 use geo_types::{Geometry, MultiPoint, Point};
@@ -24,6 +25,8 @@ pub const POSTCODE_METRES: f64 = 100.0;
 pub struct Surroundings {
     /// A charging station inside or near.
     pub charging: bool,
+    /// The plugs of all of those, some perhaps more than once.
+    pub plugs: Vec<Plug>,
     /// Entrances, in the order they came.
     pub entrances: Vec<Point<f64>>,
     street: Option<(f64, String)>,
@@ -96,10 +99,12 @@ impl Neighbours {
         near.filter(|(_, distance)| *distance <= metres).collect()
     }
 
-    /// A charging station: every car park in reach has charging.
-    pub fn charger(&mut self, at: LngLat) {
+    /// A charging station: every car park in reach has charging, by its plugs.
+    pub fn charger(&mut self, at: LngLat, plugs: &[Plug]) {
         for (i, _) in self.near_point(at, CHARGER_METRES) {
-            self.surroundings[i].charging = true;
+            let around = &mut self.surroundings[i];
+            around.charging = true;
+            around.plugs.extend_from_slice(plugs);
         }
     }
 
@@ -190,10 +195,13 @@ mod tests {
             (-3.0010, 51.5005, [false, false]),
         ] {
             let mut neighbours = two();
-            neighbours.charger(at(lng, lat));
-            let charging: Vec<_> =
-                neighbours.into_surroundings().iter().map(|found| found.charging).collect();
-            assert_eq!(charging, expected, "{lng}");
+            neighbours.charger(at(lng, lat), &[Plug::Ccs]);
+            let found: Vec<_> = neighbours
+                .into_surroundings()
+                .iter()
+                .map(|found| (found.charging, found.plugs == [Plug::Ccs]))
+                .collect();
+            assert_eq!(found, expected.map(|near| (near, near)), "{lng}");
         }
     }
 

@@ -17,7 +17,7 @@ use crate::record::{
 };
 use crate::shape::car_park::{self, Site};
 use crate::shape::footprint::{self, Placed};
-use crate::shape::{address, gazetteer, structure, surface_point, text};
+use crate::shape::{address, gazetteer, plugs, structure, surface_point, text};
 
 /// Takes features in any order; [`Shaper::finish`] makes the batch.
 pub struct Shaper {
@@ -145,7 +145,9 @@ impl Shaper {
         let placed = candidates.iter().map(|candidate| &candidate.placed);
         let mut neighbours =
             Neighbours::new(placed.map(|placed| (placed.footprint.as_ref(), placed.location)));
-        self.chargers.values().for_each(|charger| neighbours.charger(charger.location));
+        for station in self.chargers.values() {
+            neighbours.charger(station.location, &station.plugs);
+        }
         self.entrances.iter().for_each(|at| neighbours.entrance(*at));
         self.postcodes.iter().for_each(|(postcode, at)| neighbours.postcode(postcode, *at));
         // A temporary file that failed is told when the batch is loaded.
@@ -169,6 +171,7 @@ impl Shaper {
             footprint,
             entrances: around.entrances(),
             charging: around.charging,
+            plugs: around.plugs.clone(),
             street: around.street().to_owned(),
             locality: settlements.locality(location).to_owned(),
             postcode: around.postcode().to_owned(),
@@ -313,6 +316,7 @@ impl Shaper {
             element: element.clone(),
             name: name.unwrap_or_default(),
             capacity,
+            plugs: plugs::of(tags),
             location: at,
         };
         self.chargers.insert(element, station);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getJson } from '@/api/json'
 import type { Needs } from '../needs/needs'
-import { neededOf } from '../needs/needsParameters'
+import { neededParameters } from '../needs/needsParameters'
 import type { Filters, Sort } from './filters'
 import { askedOf, CAR_PARKS } from './queries'
 import { ANY_WALK, type Trip } from './trip'
@@ -14,13 +14,17 @@ export type Verdict = (typeof VERDICTS)[number]
 /** A reason why a car park fits. */
 export type Why =
   | { is: 'cheapest'; by_pence: number }
-  | { is: 'nearest' | 'spaces_free' | 'open_throughout' | 'no_limit' | 'disabled_access' | 'verified' }
+  | { is: 'nearest' | 'spaces_free' | 'open_throughout' | 'no_limit' | 'verified' }
+  | { is: 'disabled_access' | 'no_steps' | 'plug' }
   | { is: 'stay_up_to'; minutes: number }
   | { is: 'clears_height'; max_height_cm: number }
+  | { is: 'clears_width'; max_width_cm: number }
   | { is: 'has'; facility: string }
 
 /** Something to mind. */
-export type But = { is: 'customers_only' | 'few_spaces' | 'full' | 'scam_reported' | 'zone_charge' }
+export type But =
+  | { is: 'customers_only' | 'few_spaces' | 'full' | 'scam_reported' | 'zone_charge_for_some' }
+  | { is: 'zone_charge'; pence: number }
 
 /** Something that is not known. */
 export type Unknown =
@@ -44,16 +48,30 @@ export type Against =
   | { is: 'too_long'; most_minutes?: number }
   | { is: 'too_dear'; pence: number }
   | { is: 'too_low'; max_height_cm: number }
+  | { is: 'too_narrow'; max_width_cm: number }
+  | { is: NeedNotMet }
   | { is: 'lacks'; facility: string }
 
+/** A need that it is known not to meet. */
+type NeedNotMet = 'no_disabled_spaces' | 'steps' | 'no_chargers'
+
 /** The same without its figures, to count by. */
-export type AgainstKind = Exclude<Against['is'], 'unguarded'>
+export type AgainstKind = Exclude<Against['is'], 'unguarded' | NeedNotMet> | 'needs'
+
+/** What a stay costs in all, and how much of it zones charge everybody for the drive; the working is of the parking. */
+export interface AnswerCost {
+  pence: number
+  zone_pence: number
+  estimated: boolean
+  published: boolean
+  working: { text: string; pence: number }[]
+}
 
 /** What a car park answers to a question. Distances are from where the driver goes. */
 export type Answer = ListedCarPark & {
   verdict: Verdict
   /** Null where it is not known. */
-  cost: { pence: number; estimated: boolean; published: boolean; working: { text: string; pence: number }[] } | null
+  cost: AnswerCost | null
   walk_minutes: number
   why: Why[]
   but: But[]
@@ -92,8 +110,7 @@ function asked({ trip, filters, needs }: Omit<Question, 'sort'>): URLSearchParam
   const parameters = askedOf(filters, trip)
   parameters.set('to', `${destination.lng.toFixed(5)},${destination.lat.toFixed(5)}`)
   parameters.set('vehicle', vehicle)
-  const needed = neededOf(needs)
-  if (needed) parameters.set('needs', needed)
+  for (const [name, value] of neededParameters(needs)) parameters.set(name, value)
   return parameters
 }
 

@@ -117,6 +117,28 @@ export const nearestQuery = (
   })
 }
 
+/** How long a vehicle that has to be moved may stay where it goes: what closes sooner is no help. */
+const REFUGE_MINUTES = 60
+/** As many as are looked through for one where nothing is wrong. */
+const REFUGES = 30
+
+/**
+ * Where a vehicle can be moved to at once: car parks for everyone that are not known to be closed within the hour, to allow
+ * less than that, or to be too low; the nearest first.
+ */
+export const refugesQuery = (tilesUrl: string, { lng, lat }: { lng: number; lat: number }, heightCm: number | null) => {
+  const parameters = new URLSearchParams({ access: 'public', stay: String(REFUGE_MINUTES), limit: String(REFUGES) })
+  if (heightCm) parameters.set('height', String(heightCm))
+  parameters.set('lng', lng.toFixed(5))
+  parameters.set('lat', lat.toFixed(5))
+  const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
+  return queryOptions({
+    queryKey: [CAR_PARKS, 'refuges', address],
+    networkMode: WHOEVER_ASKS_WAITS,
+    queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places,
+  })
+}
+
 /** The most ids that one request for states may name. */
 const MAX_STATES = 100
 

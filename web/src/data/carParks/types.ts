@@ -15,6 +15,8 @@ export type CostOfStay = Schemas['CostOfStay']
 export type OccupancyPoint = Schemas['OccupancyPoint']
 export type Access = Schemas['Access']
 export type VerifiedBy = Schemas['VerifiedBy']
+export type StepFree = Schemas['StepFree']
+export type Plug = Schemas['Plug']
 /** A price of an hour; `pence` is there when it is known or estimated. */
 export type HourPrice = Schemas['HourPrice']
 
@@ -49,6 +51,16 @@ export type ListedCarPark = CarParkBasics & {
   max_height_cm?: number
   /** There is a roof or a bar, and nobody says how low. */
   headroom_unknown?: boolean
+  /** The widest vehicle in centimetres; absent when not known. */
+  max_width_cm?: number
+  /** Whether one gets out without steps; absent where nobody said. */
+  step_free?: StepFree
+  /** The plugs that its chargers are known to have; absent where none is. */
+  plugs?: Plug[]
+  /** A source says that there are no disabled spaces. */
+  no_disabled_spaces?: boolean
+  /** A source says that there are no chargers. */
+  no_chargers?: boolean
   rank: number
   metres_from_centre: number
 }

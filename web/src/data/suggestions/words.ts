@@ -33,6 +33,7 @@ export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
   capacity_disabled: 'Disabled bays',
   capacity_charging: 'Spaces with a charger',
   max_height_cm: 'Max height in cm',
+  max_width_cm: 'Max width in cm',
   max_stay_minutes: 'Max stay in minutes',
   free_minutes: 'Free minutes',
   access: 'Who may park',

@@ -1,8 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
+import { forgetDevice } from '@/data/device'
 import type { MoveRequest } from '@/data/moveRequests/types'
+import { NO_NEEDS, saveNeeds } from '@/data/needs/needs'
 import { queryClient } from '@/data/queryClient'
+import { listedCarPark } from '@/testing/carParks'
+import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
@@ -135,5 +139,47 @@ describe('an owner', () => {
     await press('Car parks near me')
     expect(await screen.findByText('Location access denied. Please enable location permissions.')).toBeTruthy()
     vi.unstubAllGlobals()
+  })
+
+  describe('where to move it', () => {
+    const near = async (places: object[]) => {
+      const heard = server({
+        'GET /config': () => ({ status: 200, body: siteConfig({ tiles_url: 'http://tiles.test' }) }),
+        [`GET /move-requests/${ID}`]: () => ({ status: 200, body: received }),
+        'GET /car-parks/moments': () => ({ status: 200, body: [] }),
+        'GET /tiles/carparks/nearest': () => ({ status: 200, body: { places } }),
+      })
+      const coords = { longitude: -2.99, latitude: 51.58, accuracy: 20 }
+      const getCurrentPosition = (found: (position: object) => void) => found({ coords })
+      vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition } })
+      open(`/blocked-in/${ID}`)
+      await press('Car parks near me')
+      await waitFor(() => expect(heard.some(({ asked }) => asked === 'GET /tiles/carparks/nearest')).toBe(true))
+      return heard.find(({ asked }) => asked === 'GET /tiles/carparks/nearest')?.query
+    }
+    afterEach(() => {
+      forgetDevice()
+      vi.unstubAllGlobals()
+    })
+
+    it('is asked of what everyone may use, is open for the next hour and is high enough', async () => {
+      await saveNeeds({ ...NO_NEEDS, vehicle: 'van', height_cm: 230 }, null, false)
+      const asked = await near([
+        listedCarPark(1, { name: 'Scam Street', scam_reported: true }),
+        listedCarPark(2, { name: 'Mill Lane' }),
+        listedCarPark(3, { name: 'Far away', lat: 51.7 }),
+      ])
+      expect(Object.fromEntries(asked ?? [])).toMatchObject({ access: 'public', stay: '60', height: '230' })
+      expect(asked?.has('arrive')).toBe(false)
+      expect(await screen.findByRole('link', { name: 'Mill Lane' })).toBeTruthy()
+      expect(screen.queryByText('Scam Street')).toBeNull()
+      expect(screen.queryByText('Far away')).toBeNull()
+    })
+
+    it('says what it looked for where there is none', async () => {
+      const asked = await near([])
+      expect(asked?.has('height')).toBe(false)
+      expect(await screen.findByText(/no public car park within 5 km that’s open\. Check signs/)).toBeTruthy()
+    })
   })
 })

@@ -19,10 +19,12 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FactField } from '@/data/carParks/facts'
-import type { CarPark } from '@/data/carParks/types'
+import type { CarPark, Plug, StepFree } from '@/data/carParks/types'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
 import { formatCapacity, formatFacility, formatOpeningHours, formatStayLimit, formatVerified } from './format'
+import { PLUG_LABELS } from './needs/fit'
+import { formatMetres } from './needs/lengths'
 import { Why } from './why/Why'
 
 const FACILITY_ICONS: Record<string, LucideIcon> = {
@@ -43,9 +45,16 @@ const FACILITY_ICONS: Record<string, LucideIcon> = {
 /** What is known of a car park under fixed headings, and below them what else is known, one line each. */
 export function CarParkFacts({ carPark }: { carPark: CarPark }) {
   const hours = formatOpeningHours(carPark.opening)
-  const restrictions = [formatStayLimit(carPark.stay), formatMaxHeight(carPark.max_height_cm), carPark.restrictions]
+  const restrictions = [
+    formatStayLimit(carPark.stay),
+    formatLimit('height', carPark.max_height_cm),
+    formatLimit('width', carPark.max_width_cm),
+    carPark.restrictions,
+  ]
   const more: [LucideIcon, string | null, FactField | null][] = [
     [SquareParking, formatCapacity(carPark.capacity), 'capacity'],
+    [Accessibility, carPark.step_free ? STEPS_WORDS[carPark.step_free] : null, 'steps'],
+    [Zap, formatPlugs(carPark.plugs), 'plugs'],
     [BadgeCheck, formatVerified(carPark.verified_by), null],
     [Building2, formatOperator(carPark), 'operator'],
     [Info, carPark.description || null, 'description'],
@@ -87,7 +96,7 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
         ) : (
           <p className={css.more}>None known</p>
         )}
-        <Why carParkId={id} fields={['stay', 'height', 'restrictions']} about="the restrictions" />
+        <Why carParkId={id} fields={['stay', 'height', 'width', 'restrictions']} about="the restrictions" />
       </Fact>
       {more.some(([, text]) => text) && (
         <ul className={css.facts}>
@@ -119,8 +128,18 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-function formatMaxHeight(centimetres: number | null | undefined): string | null {
-  return centimetres ? `Max height ${(centimetres / 100).toFixed(centimetres % 10 === 0 ? 1 : 2)} m` : null
+const STEPS_WORDS: Record<StepFree, string> = {
+  yes: 'No steps',
+  partly: 'Only some of it is without steps',
+  no: 'There are steps',
+}
+
+function formatLimit(of: 'height' | 'width', centimetres: number | null | undefined): string | null {
+  return centimetres ? `Max ${of} ${formatMetres(centimetres)}` : null
+}
+
+function formatPlugs(plugs: readonly Plug[]): string | null {
+  return plugs.length > 0 ? `Chargers with ${plugs.map((plug) => PLUG_LABELS[plug]).join(', ')}` : null
 }
 
 function formatOperator({ provider, operator }: CarPark): string | null {

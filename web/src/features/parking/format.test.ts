@@ -137,6 +137,10 @@ describe('the rest', () => {
     const capacity = { total: 1050, approximate: false, disabled: 20, charging: null }
     expect(formatCapacity(capacity)).toBe('1,050 spaces, 20 disabled')
     expect(formatCapacity({ ...capacity, total: null, disabled: null })).toBeNull()
+    expect(formatCapacity({ ...capacity, disabled: 0, charging: 0 })).toBe(
+      '1,050 spaces, no disabled spaces, no chargers',
+    )
+    expect(formatCapacity({ ...capacity, total: null, disabled: 0 })).toBe('No disabled spaces')
   })
   it('names facilities and leaves no underscore', () => {
     expect(formatFacility('24_hour')).toBe('24/7 Access')

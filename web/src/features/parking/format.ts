@@ -158,9 +158,12 @@ export function formatCapacity(capacity: CarPark['capacity']): string | null {
     const about = capacity.approximate ? 'About ' : ''
     parts.push(`${about}${formatCount(capacity.total)} ${capacity.total === 1 ? 'space' : 'spaces'}`)
   }
-  if (capacity.disabled) parts.push(`${formatCount(capacity.disabled)} disabled`)
-  if (capacity.charging) parts.push(`${formatCount(capacity.charging)} for charging`)
-  return parts.length > 0 ? parts.join(', ') : null
+  if (capacity.disabled === 0) parts.push('no disabled spaces')
+  else if (capacity.disabled) parts.push(`${formatCount(capacity.disabled)} disabled`)
+  if (capacity.charging === 0) parts.push('no chargers')
+  else if (capacity.charging) parts.push(`${formatCount(capacity.charging)} for charging`)
+  const words = parts.join(', ')
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : null
 }
 
 /** Who has checked a car park. Open data is not a check, so it says nothing. */

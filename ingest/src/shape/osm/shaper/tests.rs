@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use carpal_domain::car_park::{Access, CarParkKind, Facility, Fee, PriceBasis};
+use carpal_domain::car_park::{Access, CarParkKind, Facility, Fee, Plug, PriceBasis};
 use geo_types::{Geometry, MultiPolygon, line_string, polygon};
 
 use super::*;
@@ -110,7 +110,12 @@ fn an_unnamed_car_park_learns_from_its_neighbours() {
         .has(Node, 5, point(3.0, 3.0), &[("place", "suburb"), ("name", "Felpersham")])
         .has(Node, 6, point(20.0, 20.0), &[("place", "city"), ("name", "Swansea")])
         .has(Node, 7, point(1.2, 1.9), &[("addr:postcode", "ze19 2bt")])
-        .has(Node, 8, point(1.2, 0.7), &[("amenity", "charging_station"), ("operator", "Dragon")])
+        .has(
+            Node,
+            8,
+            point(1.2, 0.7),
+            &[("amenity", "charging_station"), ("operator", "Dragon"), ("socket:type2_combo", "2")],
+        )
         .has(Node, 9, point(1.0, 1.2), &[("amenity", "parking_entrance")])
         .has(Node, 10, point(4.0, 4.0), &[("amenity", "parking_entrance")])
         .car_parks();
@@ -120,6 +125,7 @@ fn an_unnamed_car_park_learns_from_its_neighbours() {
     assert_eq!((car_park.city.as_str(), car_park.area.as_str()), ("Swansea", "Wales"));
     assert_eq!(car_park.provider, "Swansea Council");
     assert_eq!(car_park.facilities, [Facility::EvCharging]);
+    assert_eq!(car_park.plugs, [Plug::Ccs]);
     assert_eq!(car_park.entrances.as_ref().map(|entrances| entrances.0.len()), Some(1));
     assert!(matches!(car_park.footprint, Some(Geometry::Polygon(_))));
     assert_eq!(

@@ -20,6 +20,7 @@ export const KINDS: Record<FieldName, Kind> = {
   capacity_disabled: 'whole',
   capacity_charging: 'whole',
   max_height_cm: 'whole',
+  max_width_cm: 'whole',
   max_stay_minutes: 'whole',
   free_minutes: 'whole',
   access: 'text',

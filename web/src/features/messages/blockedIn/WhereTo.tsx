@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { LocateFixed, Map as MapIcon, SquareParking } from 'lucide-react'
 import { useState } from 'react'
-import { NO_FILTERS } from '@/data/carParks/filters'
-import { nearestQuery, statesQuery } from '@/data/carParks/queries'
-import type { ListedCarPark } from '@/data/carParks/types'
+import { refugesQuery, statesQuery } from '@/data/carParks/queries'
 import { useConfig } from '@/data/config/queries'
+import { heightOf, useNeeds } from '@/data/needs/needs'
 import { formatDistance, metresBetween } from '@/lib/geo'
 import { LocationError, locate, NO_REASON } from '@/lib/geolocation'
 import { Link } from '@/lib/Link'
@@ -67,22 +66,24 @@ export function WhereTo() {
   )
 }
 
-/** What everybody may park in: the driver has to leave, and has no permit to look for. */
-const isForAll = ({ access, scam_reported }: ListedCarPark) => access === 'public' && !scam_reported
-
 const metresTo = (at: Point, { lng, lat }: Point) => metresBetween([at.lng, at.lat], [lng, lat])
 
 function Near({ at }: { at: Point }) {
   const tilesUrl = useConfig().data?.tiles_url
-  const near = useQuery({ ...nearestQuery(tilesUrl ?? '', at, NO_FILTERS, null), enabled: tilesUrl !== undefined })
+  const needs = useNeeds()
+  const height = needs && heightOf(needs)
+  const near = useQuery({ ...refugesQuery(tilesUrl ?? '', at, height), enabled: tilesUrl !== undefined })
   const places =
-    near.data?.filter((place) => isForAll(place) && metresTo(at, place) <= NEAR_METRES).slice(0, SHOWN) ?? []
+    near.data?.filter((place) => !place.scam_reported && metresTo(at, place) <= NEAR_METRES).slice(0, SHOWN) ?? []
   const states = useQuery(statesQuery(places.map(({ id }) => id)))
   return (
     <QueryContent query={near} loading="Looking for car parks…" failed="Car parks could not be looked for" rows={3}>
       {() =>
         places.length === 0 ? (
-          <p className={css.where}>No car parks are known near you. Check signs before you park on the street.</p>
+          <p className={css.where}>
+            We know of no public car park within 5 km that’s open{height ? ' and high enough for you' : ''}. Check signs
+            before you park on the street.
+          </p>
         ) : (
           <ul className="rows">
             {places.map((place) => {

@@ -7,7 +7,7 @@ import { lookOf } from '../marker/look'
 import list from '../Results.module.css'
 import css from './Answers.module.css'
 import type { NumberedAnswer } from './useAnswers'
-import { BUT_WORDS, formatAgainst, formatAnswerWalk, formatNotKnown, formatWhys, formatWorking } from './words'
+import { formatAgainst, formatAnswerWalk, formatBut, formatNotKnown, formatWhys, formatWorking } from './words'
 
 interface Props {
   answer: NumberedAnswer
@@ -80,8 +80,8 @@ function Reasons({ answer, live, state }: Pick<Props, 'answer' | 'live' | 'state
   const notKnown = formatNotKnown(answer, live)
   return (
     <>
-      {but.map(({ is }) => (
-        <Line key={is} of={CircleAlert} tone="mind" words={BUT_WORDS[is]} />
+      {but.map((one) => (
+        <Line key={one.is} of={CircleAlert} tone="mind" words={formatBut(one)} />
       ))}
       {fits && <Line of={Check} tone="fits" label={verdict === 'may_fit' ? 'Known' : 'Fits'} words={fits} />}
       {notKnown && <Line of={CircleHelp} label="Not known" words={notKnown} />}

@@ -6,9 +6,9 @@ import { VERDICT_FACES } from '../marker/look'
 import { Line } from './AnswerRow'
 import css from './Answers.module.css'
 import {
-  BUT_WORDS,
   formatAgainst,
   formatAnswerWalk,
+  formatBut,
   formatStayAsked,
   formatUnknown,
   formatWhy,
@@ -33,9 +33,9 @@ export function AnswerSection({ answer, trip }: { answer: Answer; trip: Trip }) 
             <Line of={X} words={formatAgainst(one)} />
           </li>
         ))}
-        {but.map(({ is }) => (
-          <li key={is}>
-            <Line of={CircleAlert} tone="mind" words={BUT_WORDS[is]} />
+        {but.map((one) => (
+          <li key={one.is}>
+            <Line of={CircleAlert} tone="mind" words={formatBut(one)} />
           </li>
         ))}
         {why.map((one) => (

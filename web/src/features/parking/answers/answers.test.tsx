@@ -57,7 +57,13 @@ function show(listed: NumberedAnswer[], asked = askedOf(listed)) {
   return heard
 }
 
-const cost = { pence: 240, estimated: false, published: true, working: [{ text: '2 h at £1.20', pence: 240 }] }
+const cost = {
+  pence: 240,
+  zone_pence: 0,
+  estimated: false,
+  published: true,
+  working: [{ text: '2 h at £1.20', pence: 240 }],
+}
 const HIGH_STREET = answerOf(1, {
   name: 'High Street',
   number: 1,

@@ -4,6 +4,7 @@ import { answerOf, answersOf } from '@/testing/answers'
 import {
   formatAgainst,
   formatAnswerWalk,
+  formatBut,
   formatFitting,
   formatNotKnown,
   formatStayAsked,
@@ -73,11 +74,14 @@ describe('an answer', () => {
     expect(formatAgainst({ is: 'too_long', most_minutes: 20 })).toBe('Stay 20 minutes at most')
     expect(formatAgainst({ is: 'too_long' })).toBe('You may not stay that long')
     expect(formatAgainst({ is: 'too_dear', pence: 1800 })).toBe('Costs £18.00, more than you want to pay')
+    expect(formatAgainst({ is: 'too_narrow', max_width_cm: 195 })).toBe('Too narrow: 1.95 m')
+    expect(formatAgainst({ is: 'no_disabled_spaces' })).toBe('No disabled spaces')
     expect(formatAgainst({ is: 'lacks', facility: 'ev_charging' })).toBe('EV Charging: not known here')
   })
 
   it('says what is bought, and nothing of what is free', () => {
-    const cost = { pence: 240, estimated: false, published: true, working: [{ text: '2 h at £1.20', pence: 240 }] }
+    const working = [{ text: '2 h at £1.20', pence: 240 }]
+    const cost = { pence: 240, zone_pence: 0, estimated: false, published: true, working }
     expect(formatWorking({ cost })).toBe('2 h at £1.20')
     expect(formatWorking({ cost: { ...cost, estimated: true } })).toBe('no tariff known')
     expect(formatWorking({ cost: { ...cost, pence: 0, working: [{ text: 'free', pence: 0 }] } })).toBeNull()
@@ -87,6 +91,16 @@ describe('an answer', () => {
     ]
     expect(formatWorking({ cost: { ...cost, working: evening } })).toBe('free, evening flat £2.00')
     expect(formatWorking({ cost: null })).toBeNull()
+  })
+
+  it('says what a zone charges beside the parking', () => {
+    const working = [{ text: '2 h at £1.20', pence: 240 }]
+    const cost = { pence: 2040, zone_pence: 1800, estimated: false, published: true, working }
+    expect(formatWorking({ cost })).toBe('parking £2.40, driving here £18.00')
+    expect(formatWorking({ cost: { ...cost, estimated: true } })).toBe('parking est. £2.40, driving here £18.00')
+    expect(formatWorking({ cost: { ...cost, pence: 1800 } })).toBe('parking free, driving here £18.00')
+    expect(formatBut({ is: 'zone_charge', pence: 1800 })).toBe('£18.00 for driving here comes on top')
+    expect(formatBut({ is: 'zone_charge_for_some' })).toBe('Some vehicles are charged for driving here')
   })
 
   it('says how far it is on foot, or only how far', () => {

@@ -30,6 +30,12 @@ export function formatWhy(why: Why): string {
       return 'no limit on stay'
     case 'clears_height':
       return `clears your height (limit ${formatMetres(why.max_height_cm)})`
+    case 'clears_width':
+      return `wide enough for you (limit ${formatMetres(why.max_width_cm)})`
+    case 'no_steps':
+      return 'no steps'
+    case 'plug':
+      return 'chargers with your plug'
     case 'has':
       return formatFacility(why.facility)
     case 'disabled_access':
@@ -40,12 +46,21 @@ export function formatWhy(why: Why): string {
 }
 
 /** Something to mind, as a sentence of its own. */
-export const BUT_WORDS: Record<But['is'], string> = {
-  customers_only: 'Customers only',
-  few_spaces: 'Few spaces left now',
-  full: 'Full now',
-  scam_reported: 'A scam was reported here',
-  zone_charge: 'A charge for driving here comes on top',
+export function formatBut(but: But): string {
+  switch (but.is) {
+    case 'customers_only':
+      return 'Customers only'
+    case 'few_spaces':
+      return 'Few spaces left now'
+    case 'full':
+      return 'Full now'
+    case 'scam_reported':
+      return 'A scam was reported here'
+    case 'zone_charge':
+      return `${formatPounds(but.pence)} for driving here comes on top`
+    case 'zone_charge_for_some':
+      return 'Some vehicles are charged for driving here'
+  }
 }
 
 const UNKNOWN_WORDS: Record<Unknown, string> = {
@@ -61,7 +76,7 @@ const UNKNOWN_WORDS: Record<Unknown, string> = {
   steps: 'whether there are steps',
   chargers: 'chargers',
   plug: 'whether your plug fits',
-  width: 'width of its spaces',
+  width: 'whether it’s wide enough',
 }
 
 /** Something that is not known. */
@@ -99,6 +114,14 @@ export function formatAgainst(against: Against): string {
       return `Costs ${formatPounds(against.pence)}, more than you want to pay`
     case 'too_low':
       return `Too low: ${formatMetres(against.max_height_cm)}`
+    case 'too_narrow':
+      return `Too narrow: ${formatMetres(against.max_width_cm)}`
+    case 'no_disabled_spaces':
+      return 'No disabled spaces'
+    case 'steps':
+      return 'There are steps'
+    case 'no_chargers':
+      return 'No chargers'
     case 'headroom_not_known':
       return 'Nobody knows how low its roof or bar is'
     case 'permit_holders':
@@ -119,6 +142,8 @@ const AGAINST_COUNTED: Record<AgainstKind, string> = {
   too_long: 'for shorter stays',
   too_dear: 'too expensive',
   too_low: 'too low',
+  too_narrow: 'too narrow',
+  needs: 'without what you need',
   headroom_not_known: 'of unknown height',
   permit_holders: 'for permit holders',
   private: 'private',
@@ -168,9 +193,14 @@ const ASKED_LABELS: Partial<Record<TripFacility, string>> = {
 /** A facility that was asked for. */
 export const formatAskedFacility = (code: TripFacility): string => ASKED_LABELS[code] ?? formatFacility(code)
 
-/** What is bought, in short: "2 h at £1.20". What is free needs no working. */
+/** What is bought, in short: "2 h at £1.20". What is free needs no working; where a zone charges too, both figures stand there. */
 export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
   if (!cost) return null
+  if (cost.zone_pence > 0) {
+    const parking = cost.pence - cost.zone_pence
+    const words = parking === 0 ? 'free' : `${cost.estimated ? 'est. ' : ''}${formatPounds(parking)}`
+    return `parking ${words}, driving here ${formatPounds(cost.zone_pence)}`
+  }
   if (cost.estimated) return 'no tariff known'
   return cost.pence === 0 && cost.working.length === 1 ? null : cost.working.map(({ text }) => text).join(', ')
 }

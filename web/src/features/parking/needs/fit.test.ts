@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heightOf, NO_NEEDS, readNeeds } from '@/data/needs/needs'
+import { heightOf, type Needs, NO_NEEDS, readNeeds } from '@/data/needs/needs'
 import { needsParameters } from '@/data/needs/needsParameters'
 import { carParkInFull, listedCarPark } from '@/testing/carParks'
 import { fitOf, fittingOf, fittingOfRow } from './fit'
@@ -37,16 +37,74 @@ describe('whether a car park fits', () => {
 
   it('never claims a plug or a width that nobody told it', () => {
     const needs = { ...NO_NEEDS, plug: 'ccs' as const, width_cm: 200 }
-    const fit = fitOf(fittingOf(carParkInFull(1, { facilities: ['ev_charging'] })), needs)
-    expect(fit?.verdict).toBe('unsure')
-    expect(fit?.reasons.map(({ words }) => words).join()).toContain('whether they have CCS is not known')
+    const words = (rest: object) => {
+      const fit = fitOf(fittingOf(carParkInFull(1, rest)), needs)
+      expect(fit?.verdict).toBe('unsure')
+      return fit?.reasons.map(({ words }) => words).slice(1)
+    }
+    const width = 'Whether it’s wide enough is not known'
+    expect(words({ facilities: ['ev_charging'] })).toEqual([width, 'Has chargers; whether they have CCS is not known'])
+    expect(words({ facilities: ['ev_charging'], plugs: ['type_2', 'chademo'] })).toEqual([
+      width,
+      'Chargers with Type 2, CHAdeMO; whether they have CCS is not known',
+    ])
+    expect(words({})).toEqual([width, 'No chargers are known here'])
+  })
+
+  it('holds a plug and a width against what is known, in a row as in the detail', () => {
+    const of = (fitting: ReturnType<typeof fittingOf>, needs: Partial<Needs>) => {
+      const fit = fitOf(fitting, { ...NO_NEEDS, ...needs })
+      return [fit?.verdict, fit?.reasons.at(-1)?.words]
+    }
+    const known = { max_width_cm: 210, plugs: ['ccs' as const] }
+    for (const fitting of [
+      fittingOf(carParkInFull(1, { ...known, facilities: ['ev_charging'] })),
+      fittingOfRow(listedCarPark(1, { ...known, ev: true })),
+    ]) {
+      expect(of(fitting, { width_cm: 200 })).toEqual(['fits', 'Width limit 2.1 m, and your car is 2.0 m wide'])
+      expect(of(fitting, { width_cm: 215 })).toEqual(['not', 'Too narrow for your car: 2.1 m, and it is 2.15 m wide'])
+      expect(of(fitting, { plug: 'ccs' })).toEqual(['fits', 'Chargers with CCS'])
+    }
+  })
+
+  it('takes steps from what is said of them, and not from disabled spaces', () => {
+    const of = (rest: object) => {
+      const fit = fitOf(fittingOfRow(listedCarPark(1, rest)), { ...NO_NEEDS, step_free: true })
+      return [fit?.verdict, fit?.reasons.at(-1)?.words]
+    }
+    expect(of({ disabled: true })).toEqual(['unsure', 'Disabled access; whether there are steps is not known'])
+    expect(of({})).toEqual(['unsure', 'Whether there are steps is not known'])
+    expect(of({ step_free: 'yes' })).toEqual(['fits', 'No steps'])
+    expect(of({ step_free: 'partly' })).toEqual(['unsure', 'Only some of it is without steps'])
+    expect(of({ step_free: 'no', disabled: true })).toEqual(['not', 'There are steps'])
+  })
+
+  it('says the same of known absence in a row as in the detail', () => {
+    const needs = { ...NO_NEEDS, blue_badge: true, plug: 'ccs' as const }
+    const none = { total: 50, approximate: false, disabled: 0, charging: 0 }
+    const fits = [
+      fittingOf(carParkInFull(1, { capacity: none })),
+      fittingOfRow(listedCarPark(1, { no_disabled_spaces: true, no_chargers: true })),
+    ].map((fitting) => fitOf(fitting, needs))
+    for (const fit of fits) {
+      expect(fit?.verdict).toBe('not')
+      expect(fit?.reasons.map(({ words }) => words).slice(1)).toEqual(['No disabled spaces', 'No chargers'])
+    }
+    // One source says that there are none, and another knows of one.
+    const both = fitOf(fittingOfRow(listedCarPark(1, { ev: true, no_chargers: true })), { ...NO_NEEDS, plug: 'ccs' })
+    expect(both?.verdict).toBe('unsure')
   })
 })
 
 describe('needs', () => {
   it('go with a list as what the tile server ranks by, and not as a filter', () => {
     const needs = { ...NO_NEEDS, blue_badge: true, plug: 'type_2' as const, width_cm: 200 }
-    expect(needsParameters(needs)).toEqual([['needs', 'blue_badge,plug,width']])
+    expect(needsParameters(needs)).toEqual([
+      ['needs', 'blue_badge'],
+      ['plug', 'type_2'],
+      ['own_width', '200'],
+    ])
+    expect(needsParameters({ ...needs, step_free: true })[0]).toEqual(['needs', 'blue_badge,step_free'])
     expect(needsParameters(VAN)).toEqual([['own_height', '230']])
     expect(needsParameters(null)).toEqual([])
   })

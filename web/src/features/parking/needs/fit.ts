@@ -1,4 +1,4 @@
-import type { CarPark, ListedCarPark } from '@/data/carParks/types'
+import type { CarPark, ListedCarPark, Plug, StepFree } from '@/data/carParks/types'
 import { heightOf, isNeedy, type Needs } from '@/data/needs/needs'
 import { VEHICLE_LABELS } from '../format'
 import { formatMetres } from './lengths'
@@ -11,8 +11,14 @@ export type Fitting = {
   maxHeightCm: number | null
   /** There is a roof or a bar of which nobody says how low it is. */
   heightUnknown: boolean
-  /** Known only in full: null in a row. */
+  maxWidthCm: number | null
+  stepFree: StepFree | null
+  /** Those that are known; there may be others. */
+  plugs: readonly Plug[]
+  /** 0 where a source says that there are none; how many there are is known only in full. */
   disabledSpaces: number | null
+  /** A source says that there are none. */
+  noChargers: boolean
 }
 
 /** Whether its holder can use it: surely, surely not, or it is not known. */
@@ -20,18 +26,23 @@ export type Verdict = 'fits' | 'not' | 'unsure'
 export type Fit = { verdict: Verdict; reasons: { verdict: Verdict; words: string }[] }
 
 export function fittingOfRow(row: ListedCarPark): Fitting {
-  const { access, ev, disabled, max_height_cm, headroom_unknown } = row
+  const { access, ev, disabled, max_height_cm, headroom_unknown, max_width_cm, step_free, plugs } = row
   return {
     access,
     ev,
     disabled,
     maxHeightCm: max_height_cm ?? null,
     heightUnknown: headroom_unknown ?? false,
-    disabledSpaces: null,
+    maxWidthCm: max_width_cm ?? null,
+    stepFree: step_free ?? null,
+    plugs: plugs ?? [],
+    disabledSpaces: row.no_disabled_spaces ? 0 : null,
+    noChargers: row.no_chargers ?? false,
   }
 }
 
-export function fittingOf({ access, facilities, max_height_cm, capacity }: CarPark): Fitting {
+export function fittingOf(carPark: CarPark): Fitting {
+  const { access, facilities, max_height_cm, max_width_cm, step_free, plugs, capacity } = carPark
   const has = (code: string) => facilities.includes(code)
   return {
     access,
@@ -39,7 +50,11 @@ export function fittingOf({ access, facilities, max_height_cm, capacity }: CarPa
     disabled: has('disabled_access') || (capacity.disabled ?? 0) > 0,
     maxHeightCm: max_height_cm ?? null,
     heightUnknown: !max_height_cm && (has('height_restriction') || has('covered')),
+    maxWidthCm: max_width_cm ?? null,
+    stepFree: step_free ?? null,
+    plugs,
     disabledSpaces: capacity.disabled ?? null,
+    noChargers: capacity.charging === 0,
   }
 }
 
@@ -49,8 +64,7 @@ export const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', t
 /** What a car park says to somebody's needs, one line each. Null where nothing is needed. */
 export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {
   if (!isNeedy(needs)) return null
-  const reasons = [height(carPark, needs), ...badge(carPark, needs), ...steps(carPark, needs), ...plug(carPark, needs)]
-  if (needs.width_cm != null) reasons.push({ verdict: 'unsure', words: 'How wide its spaces are is not known' })
+  const reasons = [height, width, badge, steps, plug].flatMap((of) => of(carPark, needs))
   const verdicts = reasons.map(({ verdict }) => verdict)
   const verdict = verdicts.includes('not') ? 'not' : verdicts.includes('unsure') ? 'unsure' : 'fits'
   return { verdict, reasons }
@@ -76,6 +90,17 @@ function height({ maxHeightCm, heightUnknown }: Fitting, needs: Needs): Reason {
   return { verdict: high === null ? 'fits' : 'unsure', words: 'Under a roof or a bar, and how low is not known' }
 }
 
+function width({ maxWidthCm }: Fitting, { width_cm, vehicle }: Needs): Reason[] {
+  if (!width_cm) return []
+  if (maxWidthCm === null) return [{ verdict: 'unsure', words: 'Whether it’s wide enough is not known' }]
+  const [limit, wide, own] = [formatMetres(maxWidthCm), formatMetres(width_cm), VEHICLE_LABELS[vehicle].toLowerCase()]
+  return [
+    width_cm > maxWidthCm
+      ? { verdict: 'not', words: `Too narrow for your ${own}: ${limit}, and it is ${wide} wide` }
+      : { verdict: 'fits', words: `Width limit ${limit}, and your ${own} is ${wide} wide` },
+  ]
+}
+
 function badge({ disabled, disabledSpaces }: Fitting, { blue_badge }: Needs): Reason[] {
   if (!blue_badge) return []
   if (disabledSpaces) {
@@ -89,20 +114,29 @@ function badge({ disabled, disabledSpaces }: Fitting, { blue_badge }: Needs): Re
   ]
 }
 
-function steps({ disabled }: Fitting, { step_free }: Needs): Reason[] {
-  if (!step_free) return []
-  return [
-    disabled
-      ? { verdict: 'fits', words: 'Disabled access, so probably without steps' }
-      : { verdict: 'unsure', words: 'Whether there are steps is not known' },
-  ]
+const STEPS: Record<StepFree, Reason> = {
+  yes: { verdict: 'fits', words: 'No steps' },
+  partly: { verdict: 'unsure', words: 'Only some of it is without steps' },
+  no: { verdict: 'not', words: 'There are steps' },
 }
 
-function plug({ ev }: Fitting, needs: Needs): Reason[] {
+/** Disabled spaces alone are no way without steps: many are on a deck. */
+function steps({ disabled, stepFree }: Fitting, { step_free }: Needs): Reason[] {
+  if (!step_free) return []
+  if (stepFree) return [STEPS[stepFree]]
+  const words = disabled
+    ? 'Disabled access; whether there are steps is not known'
+    : 'Whether there are steps is not known'
+  return [{ verdict: 'unsure', words }]
+}
+
+function plug({ ev, plugs, noChargers }: Fitting, needs: Needs): Reason[] {
   if (!needs.plug) return []
-  return [
-    ev
-      ? { verdict: 'unsure', words: `Has chargers; whether they have ${PLUG_LABELS[needs.plug]} is not known` }
-      : { verdict: 'unsure', words: 'No chargers are known here' },
-  ]
+  const own = PLUG_LABELS[needs.plug]
+  if (plugs.includes(needs.plug)) return [{ verdict: 'fits', words: `Chargers with ${own}` }]
+  if (!ev && noChargers) return [{ verdict: 'not', words: 'No chargers' }]
+  if (!ev) return [{ verdict: 'unsure', words: 'No chargers are known here' }]
+  const others = plugs.map((one) => PLUG_LABELS[one]).join(', ')
+  const has = others ? `Chargers with ${others}` : 'Has chargers'
+  return [{ verdict: 'unsure', words: `${has}; whether they have ${own} is not known` }]
 }

@@ -12,9 +12,10 @@ export function CorrectionFields() {
   const { register } = useFormContext<SuggestionForm>()
   return (
     <>
+      <Text name="capacity" label="Spaces" type="number" step="1" />
       <div className={css.two}>
-        <Text name="capacity" label="Spaces" type="number" step="1" />
         <Text name="max_height_cm" label="Max height in cm" type="number" step="1" />
+        <Text name="max_width_cm" label="Max width in cm" type="number" step="1" />
       </div>
       <div className={css.two}>
         <Text name="max_stay_minutes" label="Max stay in minutes" type="number" step="1" />

@@ -55,6 +55,7 @@ const NAMES: Record<string, keyof SuggestionForm> = {
   capacity_disabled: 'capacity_disabled',
   capacity_charging: 'capacity_charging',
   max_height_cm: 'max_height_cm',
+  max_width_cm: 'max_width_cm',
   max_stay_minutes: 'max_stay_minutes',
   operator: 'operator',
   notes: 'notes',

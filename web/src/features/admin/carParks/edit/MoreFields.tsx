@@ -29,9 +29,10 @@ export function MoreFields({ area }: { area: string }) {
           <Text name="paying_app" label="Paying app" />
           <Text name="location_code" label="Location code" />
         </div>
+        <Text name="max_stay" label="Longest stay (minutes)" numeric />
         <div className={css.two}>
-          <Text name="max_stay" label="Longest stay (minutes)" numeric />
           <Text name="max_height" label="Height limit (cm)" numeric />
+          <Text name="max_width" label="Width limit (cm)" numeric />
         </div>
         <div className={css.two}>
           <Text name="disabled_bays" label="Disabled bays" numeric />

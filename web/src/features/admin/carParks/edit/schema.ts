@@ -20,6 +20,7 @@ export interface Values {
   rates: string
   max_stay: string
   max_height: string
+  max_width: string
   disabled_bays: string
   charging: string
   operator: string
@@ -51,6 +52,7 @@ export const BLANK: Values = {
   rates: '',
   max_stay: '',
   max_height: '',
+  max_width: '',
   disabled_bays: '',
   charging: '',
   operator: '',
@@ -82,7 +84,7 @@ const pence = (typed: string): number | null =>
   typed.trim() === '' ? null : Math.round(Number(withoutPound(typed)) * 100)
 
 const PRICES = ['price_hour', 'price_day', 'price_flat'] as const
-const COUNTS = ['max_stay', 'max_height', 'disabled_bays', 'charging'] as const
+const COUNTS = ['max_stay', 'max_height', 'max_width', 'disabled_bays', 'charging'] as const
 
 /** The fields for a number in which something else is typed, in the form's order. JSON has no such number: it would say "none". */
 export function notNumbers(values: Values): ((typeof PRICES)[number] | (typeof COUNTS)[number])[] {
@@ -114,6 +116,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
     rates: carPark.rates,
     max_stay: shown(fields.max_stay_minutes),
     max_height: shown(fields.max_height_cm),
+    max_width: shown(fields.max_width_cm),
     disabled_bays: shown(fields.capacity_disabled),
     charging: shown(fields.capacity_charging),
     operator: text(fields.operator),
@@ -157,6 +160,7 @@ export function changesOf(values: Values, before: Values): Changes {
   if (differs('price_flat')) fields.price_flat_pence = pence(values.price_flat)
   if (differs('max_stay')) fields.max_stay_minutes = optional(values.max_stay)
   if (differs('max_height')) fields.max_height_cm = optional(values.max_height)
+  if (differs('max_width')) fields.max_width_cm = optional(values.max_width)
   if (differs('disabled_bays')) fields.capacity_disabled = optional(values.disabled_bays)
   if (differs('charging')) fields.capacity_charging = optional(values.charging)
   if (Object.keys(fields).length > 0) changes.fields = fields
@@ -198,6 +202,7 @@ export const NAMES: Partial<Record<string, keyof Values>> = {
   rates: 'rates',
   max_stay_minutes: 'max_stay',
   max_height_cm: 'max_height',
+  max_width_cm: 'max_width',
   capacity_disabled: 'disabled_bays',
   capacity_charging: 'charging',
   operator: 'operator',

@@ -63,6 +63,7 @@ const FIELDS: Record<string, string> = {
   capacity_disabled: 'Disabled bays',
   capacity_charging: 'Spaces with a charger',
   max_height_cm: 'Height limit',
+  max_width_cm: 'Width limit',
   operator: 'Operator',
   description: 'Description',
   paying_app: 'Paying app',
