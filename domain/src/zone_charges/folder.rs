@@ -8,7 +8,7 @@ use super::file::{ZoneCharges, ZoneFile, read, shipped};
 use super::geojson;
 use super::outline::{Boundary, BoundarySource};
 
-/// The most files of a folder that are read: the United Kingdom has some twenty such zones.
+/// The most files of a folder that are read: data/README.md names all zones that we know of, and they are fewer than twenty.
 const MAX_FILES: usize = 200;
 
 /// The largest file that is read, in bytes.
