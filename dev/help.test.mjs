@@ -103,6 +103,17 @@ test('an address that leads nowhere is refused with what to write', () => {
   }
 })
 
+test('an outline of a zone that cannot be read is refused, and named with what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carpal-outlines-'))
+  writeFileSync(join(folder, 'congestion-charge.geojson'), '{}')
+  for (const name of ['carpal-api', 'carpal-tiles']) {
+    const { status, stderr } = say(name, [], { CARPAL_ZONE_OUTLINES: folder })
+    assert.equal(status, 1, stderr)
+    assert.match(stderr, /CARPAL_ZONE_OUTLINES: .*congestion-charge\.geojson: .*Put it right/, name)
+  }
+  rmSync(folder, { recursive: true })
+})
+
 test('without a database every program says within 5 seconds what to do', async () => {
   // Takes connections and says nothing, as behind a firewall.
   const silent = createServer(() => {})

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use carpal_domain::zone_charges::ZoneCharges;
 use carpal_domain::{database, log};
 use carpal_listener::Shutdown;
 use sqlx::PgPool;
@@ -40,6 +41,8 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let config = config.checked()?;
+    // Before anybody waits for the database: what may be wrong is a file.
+    let zone_charges = config.zone_outlines.read()?;
     let (options, timeouts) = (foundation::pool(16), &foundation::SERVER_TIMEOUTS);
     let pool = config.database.connect(options, timeouts, database::STARTUP_WAIT).await?;
     let options = pool.connect_options().as_ref().clone();
@@ -64,7 +67,7 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
     };
     match &foundation.config.command {
         Some(Command::Admin(command)) => manage_admins(&foundation, command).await,
-        _ => serve(foundation).await,
+        _ => serve(foundation, zone_charges).await,
     }
 }
 
@@ -86,7 +89,7 @@ async fn manage_admins(
     }
 }
 
-async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
+async fn serve(mut foundation: Foundation, zone_charges: ZoneCharges) -> anyhow::Result<ExitCode> {
     let config = foundation.config.clone();
     let shutdown = Shutdown::on_signal(config.connections.drain_delay);
     foundation.shutdown = shutdown.clone();
@@ -103,6 +106,7 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
         place_searches: place_searches(),
         positions: Positions::new(&config.redis_url, config.services.position_expiry)?,
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
+        zone_charges: Arc::new(zone_charges),
         foundation,
     };
     tokio::spawn(open_some_connections(state.pool.clone()));

@@ -1,8 +1,10 @@
 //! What handlers share.
 
 use std::ops::Deref;
+use std::sync::Arc;
 
 use axum::extract::FromRef;
+use carpal_domain::zone_charges::ZoneCharges;
 use carpal_listener::Slots;
 
 use crate::accounts::Passwords;
@@ -29,6 +31,8 @@ pub struct AppState {
     pub positions: Positions,
     /// Looks vehicles up; none without a key.
     pub dvla: Option<Dvla>,
+    /// The zones that charge for driving, as far as the operator gave their outlines.
+    pub zone_charges: Arc<ZoneCharges>,
 }
 
 impl Deref for AppState {

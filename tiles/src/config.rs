@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use carpal_domain::database::Database;
 use carpal_domain::log::Log;
+use carpal_domain::zone_charges::ZoneOutlines;
 use carpal_domain::{address, duration};
 use clap::{Parser, value_parser};
 
@@ -92,6 +93,10 @@ pub struct Config {
     #[arg(long, env = "CARPAL_TILES_BASEMAP_RENDERS", value_name = "NUMBER", default_value_t = 3,
           value_parser = value_parser!(u16).range(1..=1000))]
     pub basemap_renders: u16,
+
+    /// Where zones lie that charge for driving.
+    #[command(flatten)]
+    pub zone_outlines: ZoneOutlines,
 
     /// How to log.
     #[command(flatten)]

@@ -47,8 +47,9 @@ const SESSION: [(&str, &str); 4] = [
 /// Starts the server, which ends when the shutdown says so. It listens at once; there are tiles of car parks once the database was reached and read.
 ///
 /// # Errors
-/// When the database's address cannot be read, or the server cannot listen.
+/// When the database's address or the outlines of zones cannot be read, or the server cannot listen.
 pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Running> {
+    let zone_charges = Arc::new(config.zone_outlines.read()?);
     let options = config.database.options()?.application_name("carpal-tiles").options(SESSION);
     let pool = PgPoolOptions::new()
         .max_connections(config.database_connections)
@@ -63,7 +64,7 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         config.max_age.as_secs(),
         config.stale.as_secs()
     );
-    let app = App::new(
+    let mut app = App::new(
         Arc::clone(&content),
         pool.clone(),
         config.tiles_url.clone(),
@@ -72,6 +73,7 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         recorder()?,
         shutdown.clone(),
     );
+    app.zone_charges = zone_charges;
     let app = Arc::new(app);
     let wanted = SocketAddr::new(config.host, config.port);
     let listener = carpal_listener::bind(wanted, "CARPAL_TILES_PORT and CARPAL_TILES_HOST").await?;

@@ -96,6 +96,7 @@ impl App {
             )
             .expect("an address"),
             dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
+            zone_charges: config.zone_outlines.read().expect("outlines").into(),
             foundation: Foundation {
                 limits: Limits::new(&config.redis_url).expect("an address of Redis"),
                 config: config.checked().expect("settings that agree").into(),

@@ -265,7 +265,10 @@ async fn who_has_checked_it_is_told_of_one_that_is_checked() {
 
 #[tokio::test]
 async fn driving_into_a_zone_is_a_line_of_its_own() {
-    let app = App::start().await;
+    let outlines = tempfile::tempdir().expect("a folder");
+    carpal_domain::zone_charges::drawn::write(outlines.path());
+    let folder = outlines.path().to_str().expect("text");
+    let app = App::with(&["--zone-outlines", folder]).await;
     let hourly = "fee = 'yes', price_hour_pence = 600, price_basis = 'published', location = st_point(-0.1337, 51.5136, 4326)";
     let soho = app.car_park("soho", hourly).await;
     let cost = async |id: i64, query: &str| {
@@ -281,6 +284,7 @@ async fn driving_into_a_zone_is_a_line_of_its_own() {
     );
     assert_eq!((&zones[0]["only_if"], &zones[0]["checked"]), (&json!(null), &json!("2026-11-27")));
     assert!(zones[0]["sources"][0]["url"].as_str().is_some_and(|url| url.starts_with("https://")));
+    assert_eq!(zones[0]["credit"], "Borchester & Co., drawn for a test", "the outline's");
     assert_eq!(zones[1]["name"], "Ultra Low Emission Zone");
     assert!(zones[1]["only_if"].as_str().is_some_and(|who| who.contains("emission standards")));
     let night = cost(soho, "arrival=2026-11-24T19:00&minutes=120").await;
@@ -294,4 +298,15 @@ async fn driving_into_a_zone_is_a_line_of_its_own() {
     assert_eq!(rider["zone_charges"].as_array().map(Vec::len), Some(1));
     let elsewhere = app.car_park("elsewhere", "fee = 'no'").await;
     assert_eq!(cost(elsewhere, "minutes=120").await["zone_charges"], json!([]));
+}
+
+#[tokio::test]
+async fn without_outlines_nothing_is_said_of_zones() {
+    let app = App::start().await;
+    let hourly = "fee = 'yes', price_hour_pence = 600, price_basis = 'published', location = st_point(-0.1337, 51.5136, 4326)";
+    let soho = app.car_park("soho", hourly).await;
+    let cost = format!("/api/v1/car-parks/{soho}/cost?arrival=2026-11-24T10:00&minutes=120");
+    let cost = app.json(&cost).await.1;
+    assert_eq!((&cost["pence"], &cost["zone_charges"]), (&json!(1200), &json!([])));
+    assert_eq!(cost["with_zones_pence"], json!(null));
 }

@@ -1,17 +1,21 @@
-//! The files of `data/zone-charges`: read once, and checked.
+//! What a zone charges, as the files of `data/zone-charges` say it and those of an operator: read once, and checked.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use serde::Deserialize;
 
-use crate::geometry::{Bbox, LngLat};
+use super::outline::{Boundary, BoundarySource};
 use crate::rates::{VehicleKind, When};
 
-/// A zone that is charged for.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The zones whose charges and outline are known, in the order of their ids; none where nobody gave an outline.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ZoneCharges {
+    zones: Vec<Zone>,
+}
+
+/// A zone that is charged for, and where it lies.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Zone {
     /// Lower case letters and hyphens.
     pub id: String,
@@ -26,24 +30,29 @@ pub struct Zone {
     /// What is charged, by the day from which it is; the first to last.
     pub terms: Vec<Terms>,
     /// The outline.
-    #[serde(rename = "rings")]
     pub outline: Boundary,
 }
 
-/// Where an outline is from.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// A file about a zone.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BoundarySource {
-    /// What it is, and who made it.
-    pub title: String,
-    /// Where it was taken from; https.
+pub struct ZoneFile {
+    /// Lower case letters and hyphens.
+    pub id: String,
+    /// As its signs call it.
+    pub name: String,
+    /// Who charges.
+    pub run_by: String,
+    /// Where they say more; https.
     pub url: String,
-    /// Such as `Open Government Licence v2.0`.
-    pub licence: String,
-    /// Whom to credit.
-    pub attribution: String,
-    /// The day that it shows.
-    pub as_of: NaiveDate,
+    /// What is charged, by the day from which it is; the first to last.
+    pub terms: Vec<Terms>,
+    /// Where the outline is from; none where it stands in a file of its own.
+    #[serde(default)]
+    pub boundary: Option<BoundarySource>,
+    /// The outline, likewise: closed rings in degrees, longitude first.
+    #[serde(default)]
+    pub rings: Option<Boundary>,
 }
 
 /// What is charged from some day on.
@@ -87,14 +96,6 @@ pub struct Source {
     pub url: String,
 }
 
-/// Closed rings in degrees, longitude first. A position is inside where it is inside any of them.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(try_from = "Vec<Vec<(f64, f64)>>")]
-pub struct Boundary {
-    rings: Vec<Vec<(f64, f64)>>,
-    around: Bbox,
-}
-
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum ZoneError {
@@ -106,50 +107,17 @@ pub enum ZoneError {
     Wrong(String, String),
 }
 
-impl TryFrom<Vec<Vec<(f64, f64)>>> for Boundary {
-    type Error = String;
-
-    fn try_from(rings: Vec<Vec<(f64, f64)>>) -> Result<Self, String> {
-        if rings.is_empty() {
-            return Err("an outline has at least one ring".into());
-        }
-        for (n, ring) in rings.iter().enumerate() {
-            if ring.len() < 4 || ring.first() != ring.last() {
-                return Err(format!("ring {n} is not closed"));
-            }
-            let is_here =
-                |&(lng, lat): &(f64, f64)| LngLat::new(lng, lat).is_ok_and(LngLat::in_uk_box);
-            if let Some((lng, lat)) = ring.iter().find(|at| !is_here(at)) {
-                return Err(format!("ring {n}: {lng}, {lat} is not in the United Kingdom"));
-            }
-        }
-        let nothing = Bbox { west: 180.0, south: 90.0, east: -180.0, north: -90.0 };
-        let around = rings.iter().flatten().fold(nothing, |around, &(lng, lat)| Bbox {
-            west: around.west.min(lng),
-            south: around.south.min(lat),
-            east: around.east.max(lng),
-            north: around.north.max(lat),
-        });
-        Ok(Self { rings, around })
-    }
-}
-
-impl Boundary {
-    /// Whether a position lies inside, by the sides that a line to the east of it crosses.
+impl ZoneCharges {
+    /// These zones.
     #[must_use]
-    pub fn contains(&self, at: LngLat) -> bool {
-        // Most car parks are nowhere near.
-        self.around.contains(at)
-            && self.rings.iter().any(|ring| {
-                let crosses = |side: &&[(f64, f64)]| {
-                    let ((from_lng, from_lat), (to_lng, to_lat)) = (side[0], side[1]);
-                    (from_lat > at.lat) != (to_lat > at.lat)
-                        && at.lng
-                            < from_lng
-                                + (at.lat - from_lat) / (to_lat - from_lat) * (to_lng - from_lng)
-                };
-                ring.windows(2).filter(crosses).count() % 2 == 1
-            })
+    pub fn of(zones: Vec<Zone>) -> Self {
+        Self { zones }
+    }
+
+    /// Each of them.
+    #[must_use]
+    pub fn zones(&self) -> &[Zone] {
+        &self.zones
     }
 }
 
@@ -162,27 +130,40 @@ impl Zone {
     }
 }
 
+impl ZoneFile {
+    /// The zone, where it lies as this says.
+    #[must_use]
+    pub fn within(self, boundary: BoundarySource, outline: Boundary) -> Zone {
+        let Self { id, name, run_by, url, terms, .. } = self;
+        Zone { id, name, run_by, url, boundary, terms, outline }
+    }
+}
+
 /// Reads a file.
 ///
 /// # Errors
 /// [`ZoneError`] for the first thing that is wrong.
-pub fn read(json: &str) -> Result<Zone, ZoneError> {
-    let zone: Zone = serde_json::from_str(json)?;
+pub fn read(json: &str) -> Result<ZoneFile, ZoneError> {
+    let zone: ZoneFile = serde_json::from_str(json)?;
     let wrong = |what: &str| Err(ZoneError::Wrong(zone.id.clone(), what.to_owned()));
-    let links = [&zone.url, &zone.boundary.url]
-        .into_iter()
-        .chain(zone.terms.iter().flat_map(|terms| terms.sources.iter().map(|source| &source.url)));
+    let of_terms =
+        zone.terms.iter().flat_map(|terms| terms.sources.iter().map(|source| &source.url));
+    let mut links = std::iter::once(&zone.url).chain(of_terms);
     let is_named =
         zone.id.bytes().all(|c| c.is_ascii_lowercase() || c == b'-') && !zone.name.is_empty();
     if zone.id.is_empty() || !is_named || zone.run_by.is_empty() {
         return wrong("an id of lower case letters and hyphens, a name and who runs it are needed");
     }
-    if links.into_iter().any(|url| !url.starts_with("https://")) {
+    if links.any(|url| !url.starts_with("https://")) {
         return wrong("addresses begin with https://");
     }
-    let BoundarySource { title, licence, attribution, .. } = &zone.boundary;
-    if [title, licence, attribution].iter().any(|text| text.is_empty()) {
-        return wrong("an outline needs a title, a licence and whom to credit");
+    if zone.boundary.is_some() != zone.rings.is_some() {
+        return wrong(
+            "an outline is both its rings and its boundary, which says where they are from",
+        );
+    }
+    if let Some(Err(what)) = zone.boundary.as_ref().map(BoundarySource::check) {
+        return wrong(&what);
     }
     if zone.terms.is_empty() {
         return wrong("nothing is charged");
@@ -205,18 +186,14 @@ pub fn read(json: &str) -> Result<Zone, ZoneError> {
     Ok(zone)
 }
 
-/// The zones that are known.
-#[must_use]
-pub fn shipped() -> &'static [Zone] {
-    static ZONES: LazyLock<Vec<Zone>> = LazyLock::new(|| {
-        let files = [
-            include_str!("../../../data/zone-charges/congestion-charge.json"),
-            include_str!("../../../data/zone-charges/ultra-low-emission-zone.json"),
-        ];
-        // Compiled in; a test reads every one of them.
-        files.into_iter().filter_map(|file| read(file).ok()).collect()
-    });
-    &ZONES
+/// What the zones charge whose terms the project ships. Where they lie it does not say.
+pub(super) fn shipped() -> Vec<ZoneFile> {
+    let files = [
+        include_str!("../../../data/zone-charges/congestion-charge.json"),
+        include_str!("../../../data/zone-charges/ultra-low-emission-zone.json"),
+    ];
+    // Compiled in; a test reads every one of them.
+    files.into_iter().filter_map(|file| read(file).ok()).collect()
 }
 
 #[cfg(test)]
@@ -233,37 +210,17 @@ mod tests {
             let json = std::fs::read_to_string(&path).expect("text");
             let zone = read(&json).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             assert!(readme.contains(&format!("`zone-charges/{}.json`", zone.id)), "{}", zone.id);
+            let outline = (zone.boundary, zone.rings);
+            assert_eq!(outline, (None, None), "{}: no outline may be shipped", zone.id);
             names.push(zone.id);
         }
-        let mut shipped: Vec<&str> = shipped().iter().map(|zone| zone.id.as_str()).collect();
+        let mut shipped: Vec<String> = shipped().into_iter().map(|zone| zone.id).collect();
         shipped.sort_unstable();
         names.sort_unstable();
         assert_eq!(shipped, names);
     }
 
-    #[test]
-    fn places_of_london_lie_in_its_zones_or_outside() {
-        let zone = |id| shipped().iter().find(|zone| zone.id == id).expect("it is shipped");
-        let (charge, ulez) = (zone("congestion-charge"), zone("ultra-low-emission-zone"));
-        for (place, lng, lat, in_charge, in_ulez) in [
-            ("Trafalgar Square", -0.1281, 51.5080, true, true),
-            ("Bank", -0.0886, 51.5134, true, true),
-            ("Elephant and Castle, north side", -0.1000, 51.4975, true, true),
-            ("Hyde Park", -0.1657, 51.5073, false, true),
-            ("Tower Hamlets, Bethnal Green", -0.0553, 51.5270, false, true),
-            ("Croydon", -0.0985, 51.3763, false, true),
-            ("Heathrow Terminal 5", -0.4880, 51.4723, false, true),
-            ("Dartford", 0.2140, 51.4462, false, false),
-            ("Watford", -0.3903, 51.6565, false, false),
-            ("Newport", -2.9977, 51.5842, false, false),
-        ] {
-            let at = LngLat::new(lng, lat).expect("a position");
-            let found = (charge.outline.contains(at), ulez.outline.contains(at));
-            assert_eq!(found, (in_charge, in_ulez), "{place}");
-        }
-    }
-
-    fn file(change: impl FnOnce(&mut serde_json::Value)) -> Result<Zone, String> {
+    fn file(change: impl FnOnce(&mut serde_json::Value)) -> Result<ZoneFile, String> {
         let mut json = serde_json::json!({
             "id": "borchester", "name": "Borchester Clean Air Zone", "run_by": "Borchester City Council",
             "url": "https://borchester.example/zone",
@@ -294,12 +251,14 @@ mod tests {
         refused("/terms/0/when", json("\"by day\""), "not a time");
         refused("/terms", json("[]"), "nothing is charged");
         refused("/rings", json("[]"), "at least one ring");
+        refused("/rings", json("null"), "both its rings and its boundary");
+        refused("/boundary", json("null"), "both its rings and its boundary");
         refused(
             "/rings/0",
             json("[[-2.0, 52.0], [-1.9, 52.0], [-1.9, 52.1], [-2.0, 52.1]]"),
             "not closed",
         );
-        refused("/rings/0/1", json("[391000, 452000]"), "not in the United Kingdom");
+        refused("/rings/0/1", json("[391000, 452000]"), "EPSG:4326");
         refused("/id", json("\"Borchester Zone\""), "an id");
         let early = r#"[{"from": "2026-01-01", "until": "2025-01-01", "checked": "2026-11-27", "when": "24/7",
             "pence": {"car": 800}, "sources": [{"title": "t", "url": "https://a.example"}]}]"#;
@@ -316,7 +275,9 @@ mod tests {
             second["until"] = "2027-12-31".into();
             json["terms"] = serde_json::json!([first, second]);
         });
-        let zone = zone.expect("it is read");
+        let mut zone = zone.expect("it is read");
+        let (source, outline) = zone.boundary.take().zip(zone.rings.take()).expect("an outline");
+        let zone = zone.within(source, outline);
         let on = |day: &str| {
             zone.terms_on(day.parse().expect("a day")).map(|terms| terms.from.to_string())
         };

@@ -1,11 +1,18 @@
 //! Charges for driving in a zone, such as London's Congestion Charge: what a stay costs beside the parking itself.
 //!
-//! The zones that are known are the files of `data/zone-charges`, each with where its outline and its terms can be read and
-//! when they were. Zones that could not be sourced are in none (data/README.md names them), so that no line here means that no
-//! charge is known, and not that there is none.
+//! What a zone charges is in the files of `data/zone-charges`. Where it lies no file of the project says: whoever runs CarPal
+//! gives outlines that they may use ([`ZoneOutlines`]). Of a zone without an outline nothing is said, so that no line means that
+//! no charge is known, and not that there is none.
 
 mod charge;
+#[cfg(any(test, feature = "testing"))]
+pub mod drawn;
 mod file;
+mod folder;
+mod geojson;
+mod outline;
 
-pub use charge::{ZoneCharge, charges, charges_in_each, charges_of};
-pub use file::{Boundary, BoundarySource, Source, Terms, Zone, ZoneError, read, shipped};
+pub use charge::{ZoneCharge, charges, charges_in_each};
+pub use file::{Source, Terms, Zone, ZoneCharges, ZoneError, ZoneFile, read};
+pub use folder::{ZoneFolderError, ZoneOutlines};
+pub use outline::{Boundary, BoundarySource, MAX_CORNERS};

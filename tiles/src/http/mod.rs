@@ -20,6 +20,7 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, Method};
 use axum::response::Response;
 use axum::routing::get;
+use carpal_domain::zone_charges::ZoneCharges;
 use carpal_listener::{Shutdown, Slots};
 use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
@@ -47,6 +48,8 @@ pub struct App {
     pub metrics: PrometheusHandle,
     /// Whether the program is asked to stop.
     pub shutdown: Shutdown,
+    /// The zones that charge for driving, as far as the operator gave their outlines; none until they are set.
+    pub zone_charges: Arc<ZoneCharges>,
     /// Places for views that are computed. Tiles keep being served beside them.
     views: Arc<Semaphore>,
     /// Who may wait for one: a network that asks for very many waits behind others, and not they behind it.
@@ -77,6 +80,7 @@ impl App {
             proxies,
             metrics,
             shutdown,
+            zone_charges: Arc::default(),
             views,
             view_slots: Slots::new(usize::MAX, Some(queries::MAX_VIEWS_PER_NETWORK)),
             counters,

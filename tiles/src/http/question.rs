@@ -6,6 +6,7 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use carpal_domain::rates::VehicleKind;
+use carpal_domain::zone_charges::ZoneCharges;
 use chrono::Utc;
 
 use super::metadata::json_text_response;
@@ -24,7 +25,7 @@ pub async fn answers(
     Query(pairs): Query<Vec<(String, String)>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let query = asked(Parameters(pairs))?;
+    let query = asked(Parameters(pairs), Arc::clone(&app.zone_charges))?;
     loaded(&app)?;
     let answer = move |app: &App| {
         let response = answers::answers(&app.content.store, &query);
@@ -34,7 +35,7 @@ pub async fn answers(
     computed(app, client, answer).await
 }
 
-fn asked(mut parameters: Parameters) -> Result<AnswersQuery, Problem> {
+fn asked(mut parameters: Parameters, zones: Arc<ZoneCharges>) -> Result<AnswersQuery, Problem> {
     let to = parameters.required("to", position, "longitude,latitude in degrees")?;
     let vehicle =
         parameters.take("vehicle", vehicle, "one of car, large-car, van and motorcycle")?;
@@ -67,6 +68,7 @@ fn asked(mut parameters: Parameters) -> Result<AnswersQuery, Problem> {
         within,
         filter: parameters.filter()?,
         sort,
+        zones,
         now: Utc::now(),
     };
     Ok(AnswersQuery { question, limit, offset, only })

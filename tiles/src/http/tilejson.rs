@@ -15,7 +15,9 @@ pub fn carparks(app: &App, base: &str, query: &str) -> Value {
     let sources = app.content.sources.load();
     // Nobody made practice data, and a credit would show beside real car parks too: `practice` is said where it is true.
     let credited = |name| sources.iter().find(|s| s.name == name && s.kind != "practice");
-    let used = snapshot.sources().filter_map(credited);
+    let used = snapshot.sources().filter_map(credited).map(|source| source.attribution.as_str());
+    // What zones charge is in the answers that stand beside the map.
+    let zones = app.zone_charges.zones().iter().map(|zone| zone.boundary.attribution.as_str());
     let description = if practice {
         "Car parks and on-street parking. Some or all of them are practice data: made up, not real."
     } else {
@@ -32,7 +34,7 @@ pub fn carparks(app: &App, base: &str, query: &str) -> Value {
         "maxzoom": MAX_ZOOM,
         "bounds": edges(snapshot.bounds()),
         "center": camera(snapshot.bounds()),
-        "attribution": credits(used.map(|source| source.attribution.as_str())),
+        "attribution": credits(used.chain(zones)),
         "vector_layers": layers::carparks().iter().map(Layer::json).collect::<Vec<_>>(),
         "carpal:version": snapshot.version(),
         "carpal:practice": practice,

@@ -28,7 +28,7 @@ pub struct Judge<'a> {
     matcher: StayMatcher<'a>,
     by_the_hour: HashMap<HourPrice, Arc<StayCost>>,
     /// What each zone charges whoever parks in it, by whose bank holidays count.
-    zones: HashMap<Nation, Vec<ZoneCharge<'static>>>,
+    zones: HashMap<Nation, Vec<ZoneCharge<'a>>>,
 }
 
 impl<'a> Judge<'a> {
@@ -74,7 +74,8 @@ impl<'a> Judge<'a> {
     fn zone_pence(&mut self, car_park: &CarPark, only_some: bool) -> i32 {
         let (arrival, at) = (self.arrival(car_park), car_park.at());
         let (minutes, vehicle) = (self.question.stay.minutes, self.question.vehicle);
-        let each = || charges_in_each(arrival, minutes, vehicle);
+        let known = &*self.question.zones;
+        let each = || charges_in_each(known, arrival, minutes, vehicle);
         let each = self.zones.entry(arrival.nation).or_insert_with(each);
         let wanted = each.iter().filter(|charge| charge.terms.only_if.is_some() == only_some);
         let here = wanted.filter(|charge| charge.zone.outline.contains(at));

@@ -9,8 +9,11 @@ pub mod needs;
 pub mod reasons;
 pub mod score;
 
+use std::sync::Arc;
+
 use carpal_domain::geometry::LngLat;
 use carpal_domain::rates::{Driver, VehicleKind};
+use carpal_domain::zone_charges::ZoneCharges;
 use chrono::{DateTime, Utc};
 
 use crate::filter::Filter;
@@ -36,6 +39,8 @@ pub struct Question {
     pub filter: Filter,
     /// What comes first.
     pub sort: Sort,
+    /// The zones that are known to charge for driving.
+    pub zones: Arc<ZoneCharges>,
     /// When it is asked: what is live says something of an arrival soon, and nothing of a later one.
     pub now: DateTime<Utc>,
 }

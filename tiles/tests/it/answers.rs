@@ -1,8 +1,9 @@
 //! A driver's question over a real database, and what they read in the answers.
 
+use carpal_domain::zone_charges::{ZoneOutlines, drawn};
 use serde_json::{Value, json};
 
-use crate::support::{Server, Spot, server};
+use crate::support::{Server, Spot, server, server_with};
 
 /// The station. A thousandth of a degree east of it is about 66 metres.
 const ASK: &str = "/tiles/carparks/answers?to=-2.9,53.4&arrive=2026-07-15T14:30&stay=120";
@@ -234,7 +235,10 @@ async fn what_is_known_not_to_be_there_comes_last_with_its_reason() {
 
 #[tokio::test]
 async fn a_zone_that_charges_everybody_is_part_of_the_cost() {
-    let server = server().await;
+    let outlines = tempfile::tempdir().expect("a folder");
+    drawn::write(outlines.path());
+    let folder = outlines.path().to_str().expect("text");
+    let server = server_with(|config| config.zone_outlines = ZoneOutlines::at(folder)).await;
     // Trafalgar Square is in the Congestion Charge, Hyde Park beside it; both are where old vehicles alone pay for their emissions.
     let priced = |pence: i32| {
         format!("{OPEN}, fee = 'yes', price_basis = 'published', price_hour_pence = {pence}")
@@ -282,6 +286,27 @@ async fn a_zone_that_charges_everybody_is_part_of_the_cost() {
         200,
         "it pays for its emissions alone"
     );
+}
+
+#[tokio::test]
+async fn whoever_drew_the_outline_of_a_zone_is_credited_beside_the_answers() {
+    let outlines = tempfile::tempdir().expect("a folder");
+    drawn::write(outlines.path());
+    let folder = outlines.path().to_str().expect("text");
+    let server = server_with(|config| config.zone_outlines = ZoneOutlines::at(folder)).await;
+    assert_eq!(server.json("/tiles/carparks.json").await["attribution"], "Borchester &amp; Co.");
+}
+
+#[tokio::test]
+async fn without_outlines_nothing_is_said_of_zones() {
+    let server = server().await;
+    server.add(Spot { name: "Square", lng: -0.1281, lat: 51.5080, more: OPEN }).await;
+    let view = "/tiles/carparks/view?bbox=-1,51,1,52&zoom=15&access=all";
+    let there = async || server.json(view).await["total"] == 1;
+    server.until(crate::support::LONG, "there", there).await;
+    let asked = "/tiles/carparks/answers?to=-0.13,51.508&stay=120&arrive=2026-07-15T14:30";
+    assert_eq!(named(&server.json(asked).await, "Square")["but"], json!([]));
+    assert_eq!(server.json("/tiles/carparks.json").await["attribution"], "");
 }
 
 #[tokio::test]

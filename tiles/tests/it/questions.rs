@@ -44,6 +44,7 @@ fn question(random: &mut Random) -> Question {
         within: random.maybe(&[900.0, 5_000.0]),
         filter: Filter::parse(&pairs).expect(filter),
         sort: random.one_of(Sort::ALL),
+        zones: Arc::default(),
         now: random.one_of(&[from, later]),
     }
 }

@@ -5,6 +5,7 @@ use carpal_domain::car_park::{Access, Fee, PriceBasis};
 use carpal_domain::opening::{self, london_time};
 use carpal_domain::price::MAX_STAY;
 use carpal_domain::rates::{Driver, parse};
+use carpal_domain::zone_charges::ZoneCharges;
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 
@@ -114,7 +115,7 @@ pub async fn preview_stay_cost(
         .then(|| opening::open_throughout(&hours, nation, arrival, until))
         .flatten();
     Ok(Json(TriedStay {
-        cost: CostOfStay::of_tariff(tariff, arrival, stay.minutes, driver),
+        cost: CostOfStay::of_tariff(tariff, &ZoneCharges::default(), arrival, stay.minutes, driver),
         opening_sentence: read.map(|read| read.sentence),
         is_open,
     }))

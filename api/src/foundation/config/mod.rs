@@ -22,6 +22,7 @@ use carpal_domain::database::Database;
 use carpal_domain::duration;
 use carpal_domain::log::Log;
 use carpal_domain::retention::PromisedRetention;
+use carpal_domain::zone_charges::ZoneOutlines;
 use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
@@ -187,6 +188,10 @@ pub struct Config {
     /// Limits of suggestions of car parks.
     #[command(flatten)]
     pub suggestions: suggestions::Suggestions,
+
+    /// Where zones lie that charge for driving.
+    #[command(flatten)]
+    pub zone_outlines: ZoneOutlines,
 
     /// Limits of zones.
     #[command(flatten)]

@@ -63,5 +63,5 @@ pub async fn get_stay_cost(
         permit: false,
         vehicle: vehicle.unwrap_or_default(),
     };
-    Ok(Json(CostOfStay::of(row, from, minutes, driver)))
+    Ok(Json(CostOfStay::of(row, &state.zone_charges, from, minutes, driver)))
 }

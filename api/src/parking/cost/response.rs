@@ -6,6 +6,7 @@ use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
 use carpal_domain::rates::{Arrival, Cap, Cost, Driver, NotKnown, Prices, Rates, WorkingLine};
 use carpal_domain::stay_limit::StayLimit;
+use carpal_domain::zone_charges::ZoneCharges;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
@@ -133,12 +134,24 @@ impl From<CarParkRow> for Tariff {
 }
 
 impl CostOfStay {
-    pub(super) fn of(row: CarParkRow, from: DateTime<Utc>, minutes: i32, driver: Driver) -> Self {
-        Self::of_tariff(Tariff::from(row), from, minutes, driver)
+    pub(super) fn of(
+        row: CarParkRow,
+        zones: &ZoneCharges,
+        from: DateTime<Utc>,
+        minutes: i32,
+        driver: Driver,
+    ) -> Self {
+        Self::of_tariff(Tariff::from(row), zones, from, minutes, driver)
     }
 
     /// What a stay costs by what is said of prices, times and limits.
-    pub fn of_tariff(row: Tariff, from: DateTime<Utc>, minutes: i32, driver: Driver) -> Self {
+    pub fn of_tariff(
+        row: Tariff,
+        zones: &ZoneCharges,
+        from: DateTime<Utc>,
+        minutes: i32,
+        driver: Driver,
+    ) -> Self {
         let hour = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let nation = Nation::of_area(&row.area);
         let figures = Prices {
@@ -164,7 +177,7 @@ impl CostOfStay {
         let closed = is_closed.then(|| "closed for part of the stay".to_owned());
         let why = cost.cost.not_known.map(|why| why.to_string());
         let zone_charges = row.at.map_or_else(Vec::new, |at| {
-            ZoneChargeLine::all(at, known.arrival, minutes, driver.vehicle)
+            ZoneChargeLine::all(zones, at, known.arrival, minutes, driver.vehicle)
         });
         let with_zones = together(&cost, &zone_charges);
         let chart = CHART_HOURS.map(|hours| CostPoint {

@@ -3,7 +3,7 @@
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::{StayCost, StayPrice, pounds};
 use carpal_domain::rates::{Arrival, VehicleKind};
-use carpal_domain::zone_charges::{Source, ZoneCharge, charges};
+use carpal_domain::zone_charges::{Source, ZoneCharge, ZoneCharges, charges};
 use chrono::NaiveDate;
 use serde::Serialize;
 
@@ -53,14 +53,20 @@ pub struct ZoneChargeLine {
 
 impl ZoneChargeLine {
     /// The lines of a stay; none where no zone that is known lies there.
-    pub fn all(at: (f64, f64), arrival: Arrival, minutes: i32, vehicle: VehicleKind) -> Vec<Self> {
+    pub fn all(
+        known: &ZoneCharges,
+        at: (f64, f64),
+        arrival: Arrival,
+        minutes: i32,
+        vehicle: VehicleKind,
+    ) -> Vec<Self> {
         let Ok(at) = LngLat::new(at.0, at.1) else { return Vec::new() };
-        charges(at, arrival, minutes, vehicle).into_iter().map(Self::from).collect()
+        charges(known, at, arrival, minutes, vehicle).into_iter().map(Self::from).collect()
     }
 }
 
-impl From<ZoneCharge<'static>> for ZoneChargeLine {
-    fn from(charge: ZoneCharge<'static>) -> Self {
+impl From<ZoneCharge<'_>> for ZoneChargeLine {
+    fn from(charge: ZoneCharge<'_>) -> Self {
         let (zone, terms, boundary) = (charge.zone, charge.terms, &charge.zone.boundary);
         let days = match charge.days.len() {
             1 => "1 day".to_owned(),
