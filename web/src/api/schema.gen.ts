@@ -1918,6 +1918,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/suggestions/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the decision on a suggestion of a car park
+         * @description It waits again. What the decision made of the car park is undone: one that it added is deleted, and can be restored for 30 days.
+         *     What has not reached the suggester yet never does; otherwise they are told the next decision where it is another one.
+         */
+        post: operations["undo_suggestion_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/support-summary": {
         parameters: {
             query?: never;
@@ -2230,7 +2251,8 @@ export interface paths {
         put?: never;
         /**
          * Hide something written in a zone
-         * @description From everyone but its author, who sees that it is hidden. Its photos too.
+         * @description From everyone but its author, who is told in their support chat. Its photos too. Reports of it that wait are resolved, and whoever
+         *     made them is told so; those that another admin has in hand, or that you made, wait on.
          */
         post: operations["hide_zone_post"];
         delete?: never;
@@ -2753,7 +2775,7 @@ export interface paths {
         /**
          * List who says what of a car park
          * @description Field by field, as the detail shows them: who says what is shown, since when and under which licence, and what other sources
-         *     say of it. Of prices nothing is said where none are shown, and nothing of paying where a scam is reported or suspected.
+         *     say of it. How full it is comes last: the feed or the drivers who say so, how long ago, and which feed is too old to be used. Of prices nothing is said where none are shown, and nothing of paying where a scam is reported or suspected.
          */
         get: operations["list_car_park_facts"];
         put?: never;
@@ -2952,7 +2974,8 @@ export interface paths {
         get?: never;
         /**
          * Block the other side of a conversation
-         * @description They are not told: what they write seems sent, and never arrives. Nothing happens when they are blocked already.
+         * @description They are not told: what they write seems sent, and never arrives. Nothing happens when they are blocked already. The response is
+         *     the same whether or not an account is left behind the other side.
          */
         put: operations["block_conversation"];
         post?: never;
@@ -4615,7 +4638,7 @@ export interface paths {
         };
         /**
          * Get a request to move a vehicle
-         * @description Of yours, or about a vehicle of yours.
+         * @description Of yours, or about a vehicle of yours. Of yours it takes as long for every registration and card.
          */
         get: operations["get_move_request"];
         put?: never;
@@ -5868,7 +5891,7 @@ export interface paths {
         /**
          * Block the author of something in a zone
          * @description You read nothing more that they write under their name, in any zone. They are not told. Who has no name cannot be blocked:
-         *     what would be missing then would tell which other posts are theirs.
+         *     what would be missing then would tell which other posts are theirs. By default 60 an hour, together with those that you lift.
          */
         put: operations["block_zone_author"];
         post?: never;
@@ -5889,7 +5912,8 @@ export interface paths {
         put?: never;
         /**
          * Add a photo to something that you wrote in a zone
-         * @description At most three, within an hour. It is kept without what the camera wrote beside it, such as where it was taken.
+         * @description At most three, within an hour. It is kept without what the camera wrote beside it, such as where it was taken. By default 30 an
+         *     hour, of all that you write in zones.
          */
         post: operations["add_zone_photo"];
         delete?: never;
@@ -5979,7 +6003,7 @@ export interface paths {
         /**
          * Write an alert in a zone
          * @description It is over at its end, when you say so, or when enough members do. Everybody who looks at the zone reads it, and only members
-         *     see your username, if you show it. By default five an hour.
+         *     see your username, if you show it. By default five an hour, and five in a zone at a time.
          */
         post: operations["add_zone_alert"];
         delete?: never;
@@ -6025,7 +6049,8 @@ export interface paths {
         post?: never;
         /**
          * Leave a zone
-         * @description What you wrote stays there without your name. Also when you are no member.
+         * @description What you wrote stays there without your name. Also when you are no member. By default 120 an hour, together with what you change
+         *     about being one.
          */
         delete: operations["leave_zone"];
         options?: never;
@@ -6043,7 +6068,7 @@ export interface paths {
         get?: never;
         /**
          * Choose what you are told of a zone
-         * @description And mute it for a while.
+         * @description And mute it for a while. By default 120 an hour, together with what else you change about being a member.
          */
         put: operations["set_zone_notifications"];
         post?: never;
@@ -6328,6 +6353,11 @@ export interface components {
             origin: string;
             /** @description What kind of car park it is. */
             parking_type: components["schemas"]["ParkingType"];
+            /**
+             * @description Where Pay Now leads; null where no link is known. Drivers see an https one alone.
+             * @example https://pay.example.org/4027
+             */
+            pay_url: string | null;
             /**
              * @description The app that takes a payment there; empty where none is known.
              * @example RingGo
@@ -7506,6 +7536,12 @@ export interface components {
             kind: components["schemas"]["ZonePostKind"];
             /**
              * Format: int64
+             * @description How many of these reports wait for an admin.
+             * @example 1
+             */
+            pending_report_count: number;
+            /**
+             * Format: int64
              * @description How many photos it has. An admin looks at them as evidence of a report.
              * @example 0
              */
@@ -7654,7 +7690,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_conflict_keep" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_read" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_warn" | "user_read" | "people_search" | "audit_log_export" | "user_messages_read" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "support_no_answer" | "report_read" | "support_item_update" | "support_item_reply" | "saved_reply_add" | "saved_reply_change" | "saved_reply_remove" | "matter_take" | "matter_release" | "matter_hand_over" | "report_resolve" | "report_dismiss" | "driver_report_decide" | "incident_status" | "incident_message" | "incident_answer" | "feed_match_decide" | "job_run" | "provider_approve" | "provider_reject" | "provider_pause" | "provider_reactivate" | "provider_ban" | "claim_read" | "document_read" | "document_accept" | "suggestion_approve" | "suggestion_reject" | "suggestion_merge" | "suggestion_edit" | "suggestion_undo" | "suggestion_question" | "car_park_rates_edit" | "car_park_add" | "car_park_change" | "car_park_delete" | "car_park_restore" | "car_park_undo" | "car_park_redo" | "car_park_export" | "car_park_conflict_keep" | "car_park_pair_decide" | "backup_contact_invite" | "backup_contact_agree" | "backup_contact_end" | "review_hide" | "review_show" | "zone_create" | "zone_change" | "zone_retire" | "zone_restore" | "zone_post_read" | "zone_post_hide" | "zone_post_show" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -7987,6 +8023,12 @@ export interface components {
              */
             max_height_cm: number | null;
             /**
+             * Format: int32
+             * @description The widest vehicle in centimetres; null when not known.
+             * @example 210
+             */
+            max_width_cm: number | null;
+            /**
              * @description Its name.
              * @example Woodhouse Lane
              */
@@ -8001,6 +8043,8 @@ export interface components {
              */
             operator: string;
             paying_app: components["schemas"]["PayingApp"] | null;
+            /** @description The plugs that its chargers are known to have; it may have others. */
+            plugs: components["schemas"]["Plug"][];
             /** @description Generated for practice: not a real car park. */
             practice: boolean;
             /** @description What an hour costs, as far as it may be shown. */
@@ -8032,6 +8076,7 @@ export interface components {
             /** @description How long one may stay. */
             stay: components["schemas"]["StayLimit"];
             stay_price: components["schemas"]["StayCost"] | null;
+            step_free: components["schemas"]["StepFree"] | null;
             /**
              * @description Such as surface, multi-storey or underground; may be empty.
              * @example multi-storey
@@ -8157,6 +8202,13 @@ export interface components {
             location_code: string | null;
             /** @default null */
             parking_type: components["schemas"]["ParkingType"] | null;
+            /**
+             * @description Where Pay Now leads: https only, to a name and no number, without a user name, at most 500 characters. It is kept as browsers
+             *     read it, the host in ASCII. Null takes the link away.
+             * @default null
+             * @example https://pay.example.org/4027
+             */
+            pay_url: string | null;
             /**
              * @description The app that takes a payment there, at most 60 characters; empty where none is known.
              * @default null
@@ -8309,7 +8361,7 @@ export interface components {
          * @description A field of a car park's detail.
          * @enum {string}
          */
-        CarParkField: "name" | "address" | "position" | "access" | "price" | "opening_hours" | "facilities" | "stay" | "height" | "restrictions" | "capacity" | "operator" | "payment_link" | "paying_app" | "description";
+        CarParkField: "name" | "address" | "position" | "access" | "price" | "availability" | "opening_hours" | "facilities" | "stay" | "height" | "width" | "steps" | "plugs" | "restrictions" | "capacity" | "operator" | "payment_link" | "paying_app" | "description" | "verified";
         /** @description What is said of a car park. What is absent is not mentioned; null, or an empty text, says that there is none. */
         CarParkFields: {
             access?: components["schemas"]["Access"] | null;
@@ -8361,6 +8413,7 @@ export interface components {
              * @example false
              */
             is_gone?: boolean;
+            kind?: components["schemas"]["CarParkKind"] | null;
             /**
              * Format: double
              * @description Latitude of its entrance in degrees; with `lng` or not at all.
@@ -8385,6 +8438,17 @@ export interface components {
              * @example 180
              */
             max_stay_minutes?: number | null;
+            /**
+             * @description True: one may stay as long as one likes, so no longest stay is said with it. False, without a longest stay: nobody knows.
+             * @example false
+             */
+            max_stay_unlimited?: boolean | null;
+            /**
+             * Format: int32
+             * @description The widest vehicle in centimetres.
+             * @example 200
+             */
+            max_width_cm?: number | null;
             /**
              * @description Its name, 1 to 200 characters.
              * @example North Street car park
@@ -9034,16 +9098,19 @@ export interface components {
         ConflictDecision: "keep_ours" | "take_theirs";
         /** @description What a source contradicts of a car park. */
         ConflictField: {
-            /** @description What the sources said when an admin last decided on it. */
+            /** @description What the sources said when an admin last decided on it, in the same way. */
             before: unknown;
             /**
              * @description The field, by its column.
              * @example price_hour_pence
              */
             field: string;
-            /** @description What an admin set, and drivers see. */
+            /**
+             * @description What an admin set, and drivers see. Rates are in the lines that they are entered in; an outline is told by `corners`,
+             *     `square_metres` or `metres`, and its middle, entrances by their number and middle.
+             */
             ours: unknown;
-            /** @description What they say now. */
+            /** @description What they say now, in the same way. */
             theirs: unknown;
             /**
              * @description The same in words.
@@ -9758,7 +9825,7 @@ export interface components {
          * @description Who says something.
          * @enum {string}
          */
-        FactBy: "source" | "team" | "carpal";
+        FactBy: "source" | "team" | "drivers" | "carpal";
         /** @description Who says something of a field. */
         FactSource: {
             /** @description What kind of voice it is. */
@@ -10004,9 +10071,12 @@ export interface components {
         };
         /** @description What an edit changed of one thing. */
         FieldChange: {
-            /** @description What it became. */
+            /** @description What it became, in the same way. */
             after: unknown;
-            /** @description What it was. */
+            /**
+             * @description What it was. Rates are in the lines that they are entered in; an outline is told by `corners`, `square_metres` or `metres`, and
+             *     its middle, entrances by their number and middle.
+             */
             before: unknown;
             /**
              * @description The field, by its column, or a mark such as `is_hidden` or `deleted`.
@@ -10025,14 +10095,17 @@ export interface components {
             is_conflict: boolean;
             /** @description An admin's edit stands above the source. */
             is_edited: boolean;
-            /** @description What drivers are shown. */
+            /**
+             * @description What drivers are shown. Rates are in the lines that they are entered in; an outline is told by `corners`, `square_metres` or
+             *     `metres`, and its middle, entrances by their number and middle.
+             */
             ours: unknown;
             /**
              * @description The source that says it.
              * @example newport-council
              */
             source: string;
-            /** @description What the sources say. */
+            /** @description What the sources say, in the same way. */
             theirs: unknown;
         };
         /** @description What a provider's work came to. */
@@ -10854,7 +10927,14 @@ export interface components {
             places: components["schemas"]["LeavingSoonPlace"][];
         };
         /** @description A place where spaces are about to be left. Nobody is named, and nothing tells whether two spaces are of one driver. */
-        LeavingSoonPlace: {
+        LeavingSoonPlace: components["schemas"]["LeavingSoonPoint"] & {
+            /** @description It is invented, for practice. */
+            practice: boolean;
+            /** @description The spaces, the one first that is left first. */
+            spaces: components["schemas"]["LeavingSoonSpace"][];
+        };
+        /** @description The point at which a space is shown. It is not where a car stands. */
+        LeavingSoonPoint: {
             /**
              * Format: int64
              * @description The car park's id, as in tiles and lists; null on streets.
@@ -10871,7 +10951,7 @@ export interface components {
             lat: number;
             /**
              * Format: double
-             * @description Longitude of the point in degrees, WGS 84. It is not where a car stands.
+             * @description Longitude of the point in degrees, WGS 84.
              * @example -2.9975
              */
             lng: number;
@@ -10880,10 +10960,6 @@ export interface components {
              * @example Stow Hill
              */
             name: string;
-            /** @description It is invented, for practice. */
-            practice: boolean;
-            /** @description The spaces, the one first that is left first. */
-            spaces: components["schemas"]["LeavingSoonSpace"][];
         };
         /** @description A space that is about to be left. Nobody holds it for anybody. */
         LeavingSoonSpace: {
@@ -10902,32 +10978,7 @@ export interface components {
             until: string;
         };
         /** @description Where others would see a space. */
-        LeavingSoonSpot: {
-            /**
-             * Format: int64
-             * @description The car park's id; null on streets.
-             * @example 1842
-             */
-            car_park_id: number | null;
-            /** @description In a car park, or on streets. */
-            kind: components["schemas"]["LeavingSoonKind"];
-            /**
-             * Format: double
-             * @description Latitude in degrees, WGS 84.
-             * @example 51.588
-             */
-            lat: number;
-            /**
-             * Format: double
-             * @description Longitude in degrees, WGS 84.
-             * @example -2.9975
-             */
-            lng: number;
-            /**
-             * @description Of the car park, or of the street at the point; empty when the street has none.
-             * @example Stow Hill
-             */
-            name: string;
+        LeavingSoonSpot: components["schemas"]["LeavingSoonPoint"] & {
             /**
              * Format: double
              * @description The side in metres of the square whose cars are all shown at this point; null in a car park.
@@ -12051,8 +12102,8 @@ export interface components {
             /** @description With `act`, of a review: hide it, for the same reason. One that is hidden already stays so. */
             hide_review?: boolean;
             /**
-             * @description With `act`, of something in a zone: hide it, for the same reason, beside what else is done. One that is hidden already
-             *     stays so.
+             * @description With `act`, of something in a zone: hide it, for the same reason, beside what else is done. Its author is told. One that is
+             *     hidden already stays so.
              */
             hide_zone_post?: boolean;
             /**
@@ -12419,7 +12470,7 @@ export interface components {
          * @description What an admin is about to do.
          * @enum {string}
          */
-        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "move_incident" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "uphold_appeal" | "reject_appeal";
+        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "move_incident" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "hide_zone_post" | "hide_zone_post_reporter" | "uphold_appeal" | "reject_appeal";
         /** @description What somebody would read. */
         NoticePreview: {
             /**
@@ -12692,38 +12743,13 @@ export interface components {
             reported_at: string;
         };
         /** @description What your vehicle has on the map. */
-        OwnLeavingSoon: {
-            /**
-             * Format: int64
-             * @description The car park's id; null on streets.
-             * @example 1842
-             */
-            car_park_id: number | null;
-            /** @description In a car park, or on streets. */
-            kind: components["schemas"]["LeavingSoonKind"];
-            /**
-             * Format: double
-             * @description Latitude in degrees, WGS 84.
-             * @example 51.588
-             */
-            lat: number;
+        OwnLeavingSoon: components["schemas"]["LeavingSoonPoint"] & {
             /**
              * Format: date-time
              * @description When others read that you leave, in UTC, to five minutes.
              * @example 2026-11-21T10:40:00Z
              */
             leaves_at: string;
-            /**
-             * Format: double
-             * @description Longitude in degrees, WGS 84, of where others see it.
-             * @example -2.9975
-             */
-            lng: number;
-            /**
-             * @description Of the car park, or of the street at the point; empty when the street has none.
-             * @example Stow Hill
-             */
-            name: string;
             /**
              * Format: date-time
              * @description From when others see it, in UTC: the next whole five minutes.
@@ -13185,8 +13211,7 @@ export interface components {
          */
         PlaceKind: "postcode" | "town" | "station" | "locality" | "airport" | "attraction" | "beach" | "bus_station" | "ferry_terminal" | "hospital" | "museum" | "park" | "public_building" | "shopping" | "sports_centre" | "stadium" | "university" | "venue" | "car_park" | "street";
         /**
-         * @description What the vehicle's charging cable ends in.
-         * @example type_2
+         * @description What a vehicle's charging cable ends in, and what a charger takes.
          * @enum {string}
          */
         Plug: "type_2" | "ccs" | "chademo" | "three_pin";
@@ -15262,6 +15287,11 @@ export interface components {
          * @enum {string}
          */
         Step: "posted" | "accepted" | "en_route" | "arrived" | "working" | "done" | "not_done" | "confirmed" | "cancelled" | "expired" | "reopened";
+        /**
+         * @description Whether one gets from the spaces to the way out without steps, as far as a source says.
+         * @enum {string}
+         */
+        StepFree: "yes" | "partly" | "no";
         /** @description How much is stored of something. */
         StorageUse: {
             /**
@@ -15588,6 +15618,15 @@ export interface components {
             next: string | null;
             /** @description The suggestions of this page. */
             suggestions: components["schemas"]["SuggestionSummary"][];
+        };
+        /** @description A decided suggestion, as it was seen. */
+        SuggestionUndo: {
+            /**
+             * Format: int32
+             * @description The version that was seen.
+             * @example 2
+             */
+            version: number;
         };
         /**
          * @description What may be decided.
@@ -16808,7 +16847,7 @@ export interface components {
         /** @description Why something is hidden. */
         ZonePostReason: {
             /**
-             * @description Why, for admins.
+             * @description Why, for admins: its author does not read it.
              * @example Names a private person
              */
             reason: string;
@@ -21586,6 +21625,54 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    undo_suggestion_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The suggestion's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionUndo"];
+            };
+        };
+        responses: {
+            /** @description The suggestion, which waits again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSuggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It has changed (`stale`), is not decided (`not_decided`), its car park has been changed since (`changed_since`), or it is yours and there is another admin (`own_case`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_support_summary: {
         parameters: {
             query?: never;
@@ -23958,7 +24045,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description There is nobody to block (`nobody_to_block`). */
+            /** @description It is your support chat (`nobody_to_block`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27228,6 +27315,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30101,6 +30189,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30228,6 +30317,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30405,7 +30495,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description The zone is retired (`zone_retired`). */
+            /** @description The zone is retired (`zone_retired`), or you have as many alerts there as one may (`too_many_alerts`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30547,6 +30637,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30590,6 +30681,7 @@ export interface operations {
             };
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

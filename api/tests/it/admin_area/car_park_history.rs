@@ -98,9 +98,9 @@ async fn rates_are_told_in_their_lines_and_an_outline_by_its_size() {
     let (dear, cheap) = ("24/7:\n  each 1 h: £2.00\n", "24/7:\n  each 1 h: £1.20\n");
     let triangle = json!({"type": "Polygon", "coordinates": [[[-2.99, 53.41], [-2.989, 53.41], [-2.989, 53.411], [-2.99, 53.41]]]});
     change(&olga, id, json!({"rates": dear, "footprint": triangle})).await;
-    let changed = change(&olga, id, json!({"rates": cheap, "footprint": null})).await;
-    assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
-    let shown = changed.body["rates"].as_str().expect("rates").to_owned();
+    let answer = change(&olga, id, json!({"rates": cheap, "footprint": null})).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    let shown = answer.body["rates"].as_str().expect("rates").to_owned();
     let history = olga.get(&format!("/admin/car-parks/{id}/edits")).await.body;
     let changes = history["edits"][0]["changes"].as_array().expect("changes").clone();
     let of = |field: &str| changes.iter().find(|one| one["field"] == field).expect("the field");

@@ -106,14 +106,14 @@ async fn a_block_does_not_tell_whether_an_account_is_left_behind_a_plate() {
         let shown = alice.get(talk).await.body;
         let listed = alice.get("/conversations?blocked=true").await.body["conversations"].clone();
         let refused = alice.post(&format!("{talk}/messages"), message("Hm")).await;
-        let lifted = alice.delete(&block).await;
+        let unblocked = alice.delete(&block).await;
         let after = alice.get(talk).await.body;
         seen.push(json!([
             [first.status.as_u16(), first.body, again.status.as_u16(), again.body],
             [shown["blocked_by_me"], shown["counterparty"]["name"], shown["unread"]],
             listed.as_array().map(Vec::len),
             refused.refusal(),
-            [lifted.status.as_u16(), lifted.body],
+            [unblocked.status.as_u16(), unblocked.body],
             after["blocked_by_me"],
         ]));
     }
