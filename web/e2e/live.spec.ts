@@ -21,7 +21,8 @@ let said = { free: 120, secondsAgo: 5 }
 let server: Server
 
 /** How it fails instead, while it does. */
-let failing: ((response: ServerResponse, body: string) => void) | null = null
+type Failure = (response: ServerResponse, body: string) => void
+let failing: Failure | null = null
 
 /** Has the feed say this, and asks it. */
 async function says(free: number, secondsAgo = 5) {
@@ -30,7 +31,7 @@ async function says(free: number, secondsAgo = 5) {
 }
 
 /** How feeds fail, and what is said of it. Each sends a number all the same, which nobody is to believe. */
-const FAILURES: [why: RegExp, fail: NonNullable<typeof failing>][] = [
+const FAILURES: [why: RegExp, fail: Failure][] = [
   [/429 Too Many Requests/, (response, body) => response.writeHead(429, { 'Retry-After': '120' }).end(body)],
   [/504 Gateway Timeout/, (response, body) => response.writeHead(504).end(body)],
   [/HTML page/, (response, body) => response.end(`<!doctype html><title>Back soon</title><pre>${body}</pre>`)],
