@@ -71,14 +71,14 @@ pub async fn mark_home(
     Ok(Json(HomeMark::of(&state, Some(marked_at))))
 }
 
-/// Forget which place you marked as home
+/// Remove the mark of where your home is
 ///
 /// Also when none is marked.
 #[utoipa::path(
     delete, path = "/me/home", tag = "parking", security(("session" = [])),
     responses((status = NO_CONTENT, description = "None is marked."))
 )]
-pub async fn forget_home(
+pub async fn remove_home(
     State(state): State<AppState>,
     caller: SignedIn,
 ) -> Result<StatusCode, Error> {

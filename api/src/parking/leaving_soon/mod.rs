@@ -28,6 +28,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(http::find_leaving_soon_spot)).routes(routes!(
         home_http::get_home,
         home_http::mark_home,
-        home_http::forget_home
+        home_http::remove_home
     ))
 }

@@ -71,7 +71,7 @@ pub async fn set_vehicle_status(
     Ok(Json(to_response(&state, row).await?))
 }
 
-/// Clear the status of one of your vehicles
+/// Remove the status of one of your vehicles
 ///
 /// Also when it has none. A space that others see leaves the map at the next whole five minutes.
 #[utoipa::path(
@@ -79,7 +79,7 @@ pub async fn set_vehicle_status(
     params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "It has none."), (status = NOT_FOUND))
 )]
-pub async fn clear_vehicle_status(
+pub async fn remove_vehicle_status(
     State(state): State<AppState>,
     caller: SignedIn,
     Path(id): Path<Uuid>,

@@ -15,5 +15,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::set_vehicle_status, http::clear_vehicle_status))
+    OpenApiRouter::new().routes(routes!(http::set_vehicle_status, http::remove_vehicle_status))
 }
