@@ -150,7 +150,7 @@ pub async fn list_reports(
     Query(UserReportFilter { status, provider_id }): Query<UserReportFilter>,
 ) -> Result<Json<UserReportPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    lookups::searched(&state, &admin, "reports", &list).await?;
+    lookups::searched(&state, &admin, "reports", list.typed()).await?;
     let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
     let pattern = pattern.as_deref();
     let filter = ReportFilter { id: None, status, pattern, provider_id, withheld_from };
