@@ -18,7 +18,8 @@ use crate::{AppState, Error, vehicles};
 
 /// List your backup contacts, and whose you are
 ///
-/// The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered.
+/// The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered, or were asked and it was
+/// taken back.
 #[utoipa::path(
     get, path = "/backup-contacts", tag = "vehicles", security(("session" = ["user"])),
     responses((status = OK, body = BackupContacts, description = "Your backup contacts, and whose you are."))
@@ -102,7 +103,7 @@ pub async fn invite_backup_contact(
 
 /// Remove a backup contact of your vehicle
 ///
-/// Asked or agreed. They are told nothing any more, this included.
+/// Asked or agreed. They are told nothing any more, this included, and can still say that they don't want to be asked again.
 #[utoipa::path(
     delete, path = "/backup-contacts/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The backup contact's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
     responses((status = NO_CONTENT, description = "There is none any more."), (status = NOT_FOUND))
@@ -123,7 +124,7 @@ pub async fn remove_backup_contact(
 /// Where your account was asked. Said again, it changes nothing.
 #[utoipa::path(
     post, path = "/backup-contacts/{id}/agree", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The backup contact's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
-    responses((status = OK, body = BackupDuty, description = "You are the backup contact."), (status = NOT_FOUND), (status = CONFLICT, description = "You said no or stopped before (`not_open`)."))
+    responses((status = OK, body = BackupDuty, description = "You are the backup contact."), (status = NOT_FOUND), (status = CONFLICT, description = "You said no or stopped before, or it was taken back (`not_open`)."))
 )]
 pub async fn agree_to_be_backup_contact(
     State(state): State<AppState>,
@@ -139,7 +140,7 @@ pub async fn agree_to_be_backup_contact(
 
 /// Say no to being somebody's backup contact, or stop
 ///
-/// At any time. The owner is told that they have none now. Said again, it changes nothing.
+/// At any time. The owner is told that they have none now, where you still were it. Said again, it changes nothing.
 #[utoipa::path(
     post, path = "/backup-contacts/{id}/leave", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The backup contact's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
     responses((status = OK, body = BackupDuty, description = "You are not the backup contact."), (status = NOT_FOUND))

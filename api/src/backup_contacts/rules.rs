@@ -26,6 +26,8 @@ pub enum BackupContactState {
     Declined,
     /// They agreed once, and stopped.
     Left,
+    /// The owner took it back, and sees it no more. They can still say that they don't want to be asked again.
+    Removed,
 }
 
 /// Why something about a backup contact is refused.

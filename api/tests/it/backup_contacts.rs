@@ -108,6 +108,50 @@ async fn a_no_holds_when_the_vehicle_is_removed_and_added_again() {
 }
 
 #[tokio::test]
+async fn an_invitation_that_was_taken_back_is_still_refused_and_nobody_is_told() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let carl = app.driver("carl", "CAR 1").await;
+    carl.put("/me/name", json!({"name": "Road Runner"})).await;
+    let sam = app.visitor("203.0.113.5");
+    let take_back = async |invited: Answer| {
+        let id = invited.body["id"].as_str().expect("an id").to_owned();
+        assert_eq!(bob.delete(&format!("/backup-contacts/{id}")).await.status.as_u16(), 204);
+        id
+    };
+    // Sam has the link, which agrees to nothing any more.
+    take_back(invite(&bob, "sam@example.net").await).await;
+    let links = links(&app, "sam@example.net").await;
+    assert_eq!(sam.post(&format!("{links}/agree"), Value::Null).await.refusal().1, "not_open");
+    let told = "select count(*) from notifications n join users u on u.id = n.user_id where u.email = 'bob@example.org'";
+    let ended = "select count(*) from activities where activity_type = 'backup_contact_end'";
+    let before = (app.value(told).await, app.value(ended).await);
+    let no = sam.post(&format!("{links}/leave"), Value::Null).await.body;
+    assert_eq!(no["state"], "declined");
+    assert_eq!((app.value(told).await, app.value(ended).await), before, "nobody is told");
+    assert_eq!(app.value("select state from backup_contacts").await, "removed");
+    assert_eq!(bob.get("/backup-contacts").await.body["own"], json!([]));
+    assert_eq!(invite(&bob, "sam@example.net").await.refusal().1, "said_no");
+
+    // Carl has none, and finds it in the app, also once the vehicle is gone.
+    let id = invite(&bob, "Road Runner").await.body["id"].as_str().expect("an id").to_owned();
+    let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(bob.delete(&format!("/vehicles/{vehicle}")).await.status.as_u16(), 204);
+    let duty = carl.get("/backup-contacts").await.body["helping"][0].clone();
+    assert_eq!(
+        (&duty["id"], &duty["state"], &duty["registration"]),
+        (&json!(id), &json!("removed"), &Value::Null)
+    );
+    let duty = format!("/backup-contacts/{id}");
+    assert_eq!(carl.post(&format!("{duty}/agree"), Value::Null).await.refusal().1, "not_open");
+    let no = carl.post(&format!("{duty}/leave"), Value::Null).await.body;
+    assert_eq!(no["state"], "declined");
+    assert_eq!(carl.get("/backup-contacts").await.body["helping"], json!([]));
+    assert_eq!(bob.post("/vehicles", json!({"registration": "K9 DOG"})).await.status.as_u16(), 201);
+    assert_eq!(invite(&bob, "Road Runner").await.refusal().1, "said_no");
+}
+
+#[tokio::test]
 async fn the_log_names_nobody_who_answers_by_a_link() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
@@ -241,9 +285,9 @@ async fn what_cannot_be_asked_is_said_at_its_field_and_asking_ends() {
         }
     }
     let links = links(&app, "sam@example.net").await;
+    let removed = app.visitor("203.0.113.5").get(&links).await.body;
     assert_eq!(
-        app.visitor("203.0.113.5").get(&links).await.refusal().0,
-        404,
-        "a removed contact's link is none"
+        (&removed["state"], &removed["registration"], &removed["owner_name"]),
+        (&json!("removed"), &Value::Null, &Value::Null)
     );
 }
