@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::foundation::contact::{ContactError, email_address};
+use crate::foundation::contact::{ContactError, email_address, mailbox};
 use crate::foundation::error::Refusal;
 
 /// Of a name that the contact reads, in an email too.
@@ -85,10 +85,18 @@ pub enum Invitee {
 }
 
 impl Invitee {
-    /// As it is shown to the owner, and counted.
+    /// As it is shown to the owner.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Email(text) | Self::Username(text) => text,
+        }
+    }
+
+    /// What it is counted and refused by: all addresses of one mailbox are one. The database's `contact_key` says the same.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Email(email) => mailbox(email),
+            Self::Username(name) => name.to_lowercase(),
         }
     }
 }
@@ -134,6 +142,14 @@ mod tests {
         for name in ["evil.example", "a@b", "http://x", "WWW x", "call 07700", &"x".repeat(41)] {
             assert_eq!(check_owner_name(name), Err(BackupContactError::NotAName), "{name}");
         }
+    }
+
+    #[test]
+    fn somebody_is_counted_by_their_mailbox_or_username() {
+        let key = |typed| invitee(typed).expect("somebody").key();
+        assert_eq!(key("Sam+1@Example.org"), "sam@example.org");
+        assert_eq!(key("sam@example.org"), "sam@example.org");
+        assert_eq!(key("Road Runner+1"), "road runner+1");
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub async fn of_contact(
                select b.id, v.registration, b.owner_name, b.invited_at,
                       case when b.state = 'removed'
                                 and exists (select from backup_contact_refusals r
-                                            where r.owner_id = coalesce(v.user_id, b.owner_id) and (r.typed = lower(b.typed) or r.user_id = $1))
+                                            where r.owner_id = coalesce(v.user_id, b.owner_id) and (r.typed = contact_key(b.typed) or r.user_id = $1))
                            then 'declined' else b.state end as state
                from backup_contacts b left join vehicles v on v.id = b.vehicle_id
                where b.user_id = $1)
@@ -89,7 +89,7 @@ pub async fn by_link(pool: &PgPool, token: &str) -> sqlx::Result<Option<BackupDu
                   b.invited_at as "invited_at!",
                   case when b.state = 'removed'
                             and exists (select from backup_contact_refusals r
-                                        where r.owner_id = coalesce(v.user_id, b.owner_id) and r.typed = lower(b.typed))
+                                        where r.owner_id = coalesce(v.user_id, b.owner_id) and r.typed = contact_key(b.typed))
                        then 'declined' else b.state end as "state!: BackupContactState"
            from backup_contacts b left join vehicles v on v.id = b.vehicle_id where b.id = $1"#,
         id,
@@ -123,7 +123,7 @@ pub async fn account_of(
         r#"select id, email, name,
                   not exists (select from user_blocks b where b.blocker_id = u.id and b.blocked_id = $3)
                       and not exists (select from backup_contact_refusals r
-                                      where r.owner_id = $3 and (r.user_id = u.id or r.typed = lower(u.email))) as "hears!"
+                                      where r.owner_id = $3 and (r.user_id = u.id or r.typed = contact_key(u.email))) as "hears!"
            from users u
            where ($1::text is not null and u.email = $1 or $2::text is not null and u.name_chosen and lower(u.name) = lower($2))
              and u.email_confirmed_at is not null and u.blocked_at is null and u.deletes_at is null"#,
@@ -150,11 +150,27 @@ pub async fn standing(
 ) -> sqlx::Result<InvitationStanding> {
     sqlx::query_as!(
         InvitationStanding,
-        r#"select exists (select from backup_contact_refusals where owner_id = $1 and typed = lower($3)) as "said_no!",
+        r#"select exists (select from backup_contact_refusals where owner_id = $1 and typed = contact_key($3)) as "said_no!",
                   exists (select from backup_contacts where vehicle_id = $2 and state in ('invited', 'agreed')) as "has_one!""#,
         owner,
         vehicle_id,
         typed,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether an owner has asked somebody before, as far as that is still kept.
+pub async fn was_asked(
+    db: impl PgExecutor<'_>,
+    owner: Uuid,
+    invitee: &Invitee,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from backup_contacts b left join vehicles v on v.id = b.vehicle_id
+                          where coalesce(v.user_id, b.owner_id) = $1 and contact_key(b.typed) = $2) as "was_asked!""#,
+        owner,
+        invitee.key(),
     )
     .fetch_one(db)
     .await
@@ -236,7 +252,7 @@ pub async fn set_state(
 pub async fn refuse(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into backup_contact_refusals (owner_id, typed, user_id, refused_at)
-         select coalesce(v.user_id, b.owner_id), lower(b.typed), b.user_id, $2
+         select coalesce(v.user_id, b.owner_id), contact_key(b.typed), b.user_id, $2
          from backup_contacts b left join vehicles v on v.id = b.vehicle_id where b.id = $1
          on conflict (owner_id, typed) do update set user_id = excluded.user_id, refused_at = excluded.refused_at",
         id,

@@ -152,6 +152,43 @@ async fn an_invitation_that_was_taken_back_is_still_refused_and_nobody_is_told()
 }
 
 #[tokio::test]
+async fn a_mailbox_is_one_however_it_is_written_to() {
+    let app = App::with(&[
+        "--limit-backup-invitations",
+        "99/1d",
+        "--limit-backup-invitations-to-one",
+        "2/1d",
+        "--limit-backup-invitees",
+        "2/7d",
+        "--limit-backup-invitations-network",
+        "7/1d",
+    ])
+    .await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let dora = app.driver("dora", "D0R 4").await;
+    assert_eq!(invite(&bob, "bob+1@example.org").await.status.as_u16(), 422, "his own");
+    // No to one address is a no to all of them.
+    invite(&bob, "sam+1@example.net").await;
+    let links = links(&app, "sam+1@example.net").await;
+    app.visitor("203.0.113.5").post(&format!("{links}/leave"), Value::Null).await;
+    assert_eq!(invite(&bob, "sam+2@example.net").await.refusal().1, "said_no");
+    // All drivers together ask one mailbox so often, whatever they type.
+    assert_eq!(invite(&dora, "sam+3@example.net").await.refusal().1, "too_many");
+    // One driver asks so many people, and the same one again.
+    let take_back = async |invited: Answer| {
+        let id = invited.body["id"].as_str().expect("an id").to_owned();
+        assert_eq!(bob.delete(&format!("/backup-contacts/{id}")).await.status.as_u16(), 204);
+    };
+    take_back(invite(&bob, "eve@example.net").await).await;
+    take_back(invite(&bob, "eve+1@example.net").await).await;
+    assert_eq!(invite(&bob, "grace@example.net").await.refusal().1, "too_many");
+    // A network asks so many: six of the invitations above came as far.
+    assert_eq!(invite(&dora, "x1@example.net").await.status.as_u16(), 201);
+    assert_eq!(invite(&dora, "x1+2@example.net").await.refusal().1, "has_backup_contact");
+    assert_eq!(invite(&dora, "x1+3@example.net").await.refusal().1, "too_many");
+}
+
+#[tokio::test]
 async fn the_log_names_nobody_who_answers_by_a_link() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
