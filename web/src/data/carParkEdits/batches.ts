@@ -27,7 +27,12 @@ export const changeCarParks = (queries: QueryClient, body: Changes) =>
 export const undoBatch = (queries: QueryClient, id: string, reason?: string) =>
   thenRefresh(
     queries,
-    content(api.POST('/api/v1/admin/car-park-batches/{id}/undo', { params: { path: { id } }, body: reason ? { reason } : {} })),
+    content(
+      api.POST('/api/v1/admin/car-park-batches/{id}/undo', {
+        params: { path: { id } },
+        body: reason ? { reason } : {},
+      }),
+    ),
   )
 
 /** What a table of edits would change. */

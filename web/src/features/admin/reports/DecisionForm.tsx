@@ -75,7 +75,9 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
         <Segments label="What to do" value={verdict} options={offered} onChoose={setVerdict} />
         {report.zone_post_id && !reported && (
           <p className="flex flex-wrap items-center gap-3 text-14 text-ink-2">
-            {author.isSuccess ? 'The account of its author is deleted.' : 'To warn, suspend or block its author, see who it is.'}
+            {author.isSuccess
+              ? 'The account of its author is deleted.'
+              : 'To warn, suspend or block its author, see who it is.'}
             {!author.isSuccess && (
               <Button
                 size="small"
