@@ -11,7 +11,7 @@ use crate::messaging::messages::service::{MessageError, content};
 pub const PAGE: u8 = 25;
 /// Zones that are found at once.
 pub const MAX_FOUND: i64 = 25;
-/// Alerts that are shown at once; the soonest over of more are not.
+/// Alerts that are shown at once: of more, the latest of each author before the second of any.
 pub const MAX_ALERTS: i64 = 50;
 /// Photos of a post, an answer or an alert.
 pub const MAX_PHOTOS: i64 = 3;
