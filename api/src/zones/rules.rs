@@ -13,6 +13,8 @@ pub const PAGE: u8 = 25;
 pub const MAX_FOUND: i64 = 25;
 /// Alerts that are shown at once: of more, the latest of each author before the second of any.
 pub const MAX_ALERTS: i64 = 50;
+/// People whom somebody blocks at once in zones: all of them are listed, so that each block can be lifted.
+pub const MAX_BLOCKS: i64 = 100;
 /// Photos of a post, an answer or an alert.
 pub const MAX_PHOTOS: i64 = 3;
 /// How long its author may add photos to one.
@@ -115,6 +117,8 @@ pub enum ZoneError {
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
     NobodyToBlock,
+    #[error("You can block {MAX_BLOCKS} people in zones. Lift a block first.")]
+    TooManyBlocks,
     #[error("You can add photos for an hour, and three at most.")]
     NoMorePhotos,
     #[error("This alert is over.")]
@@ -155,6 +159,7 @@ impl From<ZoneError> for Error {
             ZoneError::TooMany(_) => "too_many_zones",
             ZoneError::TooManyAlerts(_) => "too_many_alerts",
             ZoneError::NobodyToBlock => "nobody_to_block",
+            ZoneError::TooManyBlocks => "too_many_blocks",
             ZoneError::NoMorePhotos => "no_more_photos",
             ZoneError::Over => "alert_over",
             ZoneError::Own => "your_own",
