@@ -1,5 +1,6 @@
 //! What is logged of a request.
 
+use std::fmt::Write;
 use std::sync::{Arc, Mutex, Once};
 
 use tracing::field::{Field, Visit};
@@ -30,7 +31,7 @@ struct Text(String);
 
 impl Visit for Text {
     fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
-        self.0.push_str(&format!("{field}={value:?} "));
+        let _ = write!(self.0, "{field}={value:?} ");
     }
 }
 
