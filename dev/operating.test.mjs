@@ -180,8 +180,19 @@ function tryProxy(body, folder) {
   for (const name of ['carpal.example.org', 'tiles.example.org', '127.0.0.1:8080', '127.0.0.1:8081'])
     assert.ok(body.includes(name), name)
   // Without the certificate, which only an operator has.
-  const plain = body.replaceAll('443 ssl', '127.0.0.1:0').replaceAll(/^ssl_certificate.*\n/gm, '')
+  const plain = body
+    .replaceAll('443 ssl', '127.0.0.1:0')
+    .replaceAll('/var/log/nginx', folder)
+    .replaceAll(/^ssl_certificate.*\n/gm, '')
   assert.match(body, /^ssl_certificate .*\nssl_certificate_key /m)
+  // No query is logged, and no path that holds what only its reader may have.
+  const [, format] = body.match(/^log_format carpal '(.*)';$/m)
+  assert.doesNotMatch(format, /\$(request|request_uri|args|uri|query_string|http_referer)\b/)
+  const [, held] = body.match(/^ {2}~\/\((.+)\)\/ \/private-link;$/m)
+  const document = JSON.parse(readFileSync(join(ROOT, 'api/openapi.json'), 'utf8'))
+  const holds = Object.keys(document.paths).filter((path) => path.includes('{token}'))
+  assert.ok(holds.length > 0)
+  for (const path of [...holds, '/guest/x', '/appeal/x']) assert.match(path, new RegExp(`/(${held})/`), path)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `events {}\nhttp {\n${plain}}\n`)
   const tried = spawnSync('nginx', ['-t', '-c', file, '-g', `pid ${join(folder, 'nginx.pid')};`], { encoding: 'utf8' })

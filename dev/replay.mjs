@@ -72,16 +72,17 @@ function isWhole(counts) {
 
 function countsOf(text) {
   const [head, ...lines] = text.split(/\r?\n/).filter(Boolean)
-  const names = (head ?? '').replace(/^\ufeff/, '').split(',')
+  const names = cellsOf((head ?? '').replace(/^\ufeff/, ''))
   const column = (key) => names.findIndex((name) => COLUMNS[key].includes(name.trim()))
   const [name, at, free, taken, capacity] = ['name', 'at', 'free', 'taken', 'capacity'].map(column)
   if (name < 0 || at < 0 || capacity < 0 || (free < 0 && taken < 0))
     throw new Failure(`The replay's first line has to name its columns: ${Object.values(COLUMNS).flat().join(', ')}`)
   const counts = []
   for (const line of lines) {
-    const cells = line.split(',')
-    const all = Number(cells[capacity])
-    const gone = taken < 0 ? all - Number(cells[free]) : Number(cells[taken])
+    const cells = cellsOf(line)
+    const all = numberOf(cells[capacity])
+    const said = numberOf(cells[taken])
+    const gone = Number.isNaN(said) ? all - numberOf(cells[free]) : said
     const wall = wallClock(cells[at] ?? '')
     // What nobody can believe is left out, as of any feed.
     if (!(all > 0) || !(gone >= 0) || gone > all * 1.05 || Number.isNaN(wall)) continue
@@ -89,6 +90,17 @@ function countsOf(text) {
   }
   return counts
 }
+
+/** The cells of a line; those in quotes may hold commas, and two quotes for one. */
+function cellsOf(line) {
+  const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"(?=,|$)|([^,"]*)(?=,|$))/g)]
+  const isWhole = cells.reduce((length, [cell]) => length + cell.length, 0) === line.length
+  if (!isWhole) throw new Failure(`The replay has a line whose quotes cannot be read: ${line.slice(0, 80)}`)
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
+}
+
+/** What a cell counts; a blank one counts nothing, which is not none. */
+const numberOf = (cell) => ((cell ?? '').trim() === '' ? Number.NaN : Number(cell))
 
 // The clocks of London at a time, as if they were UTC's; a time without an offset is London's already.
 function wallClock(text) {

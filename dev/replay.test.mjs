@@ -51,6 +51,19 @@ test('what was not counted for hours is no car park of a replay, and what cannot
   assert.throws(() => replayOf('Where,When\nA,B\n', 'x'), /name its columns/)
 })
 
+test('a blank cell is no count, the column that is filled is read, and a name may hold a comma', () => {
+  const lines = week((hour) => hour % 24, { name: '"High Street, North"' }).map((line, n) => {
+    const [, name, at, taken, all] = line.match(/^(".*"),(.*),(.*),(.*)$/)
+    return n % 2 ? `${name},${at},${all - taken},,${all}` : `${name},${at},,${taken},${all}`
+  })
+  const text = (of) => ['Name,LastUpdate,spaces_free,Occupancy,Capacity', ...of].join('\n')
+  const [counts] = replayOf(text(lines), 'x').series
+  for (const hour of [9, 10]) assert.ok(Math.abs(counts[hour][1] - hour / 200) < 1e-9, `${hour}`)
+  const blank = lines.map((line, n) => (n === 70 ? line.replace(/,[^,]*,[^,]*,200$/, ',,,200') : line))
+  assert.equal(replayOf(text(blank), 'x').series[0].length, counts.length - 1)
+  assert.throws(() => replayOf(text(['"High Street,2016-03-06,1,,200']), 'x'), /quotes cannot be read/)
+})
+
 test('columns may be those of a history of ours', () => {
   const lines = week((hour) => hour % 24).map((line) => {
     const [name, at, taken, all] = line.split(',')

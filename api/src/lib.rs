@@ -5,7 +5,7 @@
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -106,10 +106,11 @@ pub fn routes(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// What is logged of a request. Not its query, which may hold a registration, or what proves that an address is ours.
-fn span(request: &axum::http::Request<axum::body::Body>) -> tracing::Span {
-    let (method, path) = (request.method(), request.uri().path());
-    tracing::debug_span!("request", http.method = %method, http.path = path)
+/// What is logged of a request. Not its query, which may hold a registration, where somebody is, or what proves that an address is
+/// ours; nor its path as it was asked, which may hold a private link.
+fn span(request: &Request) -> tracing::Span {
+    let route = request.extensions().get::<MatchedPath>().map_or("web", MatchedPath::as_str);
+    tracing::debug_span!("request", http.method = %request.method(), http.route = route)
 }
 
 /// Runs a request to completion, also when whoever asked has gone.

@@ -5,7 +5,6 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::page::ListParams;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -34,9 +33,9 @@ pub async fn searched(
     state: &AppState,
     admin: &CurrentUser,
     list: &'static str,
-    params: &ListParams,
+    typed: &str,
 ) -> Result<(), Error> {
-    if params.typed().is_empty() {
+    if typed.trim().is_empty() {
         return Ok(());
     }
     let entry = AuditEntry::new(AuditKind::PeopleSearch, AuditTarget::List(list));

@@ -10,7 +10,8 @@ use super::response::{BackupContact, BackupContacts, BackupDuty};
 use super::rules::{self, BackupContactError, Invitee};
 use super::service::{self, Answerer, Invitation};
 use super::store;
-use crate::foundation::extract::{Body, Path};
+use crate::foundation::contact::mailbox;
+use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::guests::service::own_name;
@@ -18,7 +19,8 @@ use crate::{AppState, Error, vehicles};
 
 /// List your backup contacts, and whose you are
 ///
-/// The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered.
+/// The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered, or were asked and it was
+/// taken back.
 #[utoipa::path(
     get, path = "/backup-contacts", tag = "vehicles", security(("session" = ["user"])),
     responses((status = OK, body = BackupContacts, description = "Your backup contacts, and whose you are."))
@@ -50,7 +52,8 @@ pub struct NewBackupContact {
 /// Ask somebody to be the backup contact of your vehicle
 ///
 /// They are told when it is asked to be moved and you don't answer, once they have agreed. The response is the same whether or not
-/// somebody has the address or the username. By default five a day, and three a day to one address or username from everyone.
+/// somebody has the address or the username. By default five a day, ten different people in a week, twenty a day from a network, and
+/// three a day to one address or username from everyone; addresses that differ after a + are one.
 #[utoipa::path(
     post, path = "/backup-contacts", tag = "vehicles", request_body = NewBackupContact, security(("session" = ["user"])),
     responses(
@@ -62,13 +65,14 @@ pub struct NewBackupContact {
 pub async fn invite_backup_contact(
     State(state): State<AppState>,
     caller: CurrentUser,
+    network: Network,
     Body(request): Body<NewBackupContact>,
 ) -> Result<(StatusCode, Json<BackupContact>), Error> {
     let time = ResponseTime::at_least(state.config.min_response_time);
     let owner = &caller.account;
     let invitee = rules::invitee(&request.contact)?;
     let own = match &invitee {
-        Invitee::Email(email) => email == &owner.email.to_lowercase(),
+        Invitee::Email(_) => invitee.key() == mailbox(&owner.email.to_lowercase()),
         Invitee::Username(name) => name.to_lowercase() == owner.name.to_lowercase(),
     };
     if own {
@@ -77,15 +81,12 @@ pub async fn invite_backup_contact(
     let owner_name = own_name(&request.owner_name)
         .map_err(|fault| Error::invalid("owner_name", fault.to_string()))?;
     rules::check_owner_name(&owner_name)?;
-    let (limits, to) = (&state.config.vehicles, invitee.as_str().to_lowercase());
-    let (rate, key) = (limits.limit_backup_invitations, owner.id.to_string());
     let mut work = state.begin().await?;
     let vehicle = vehicles::service::vehicle(work.db(), owner.id, request.vehicle_id).await?;
     let vehicle = vehicle.filter(|vehicle| vehicle.is_active);
     let vehicle = vehicle.ok_or(BackupContactError::NoVehicle)?;
-    state.limits.take("backup invitations", rate, &key).await?;
-    let rate = limits.limit_backup_invitations_to_one;
-    state.limits.take("backup invitations to one", rate, &to).await?;
+    let was_asked = store::was_asked(work.db(), owner.id, &invitee).await?;
+    take(&state, owner.id, network, &invitee, was_asked).await?;
     let invitation = Invitation {
         vehicle_id: vehicle.id,
         registration: &vehicle.registration,
@@ -100,9 +101,28 @@ pub async fn invite_backup_contact(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
+/// Counts an invitation, whether or not anybody has the address or the username.
+async fn take(
+    state: &AppState,
+    owner: Uuid,
+    network: Network,
+    invitee: &Invitee,
+    was_asked: bool,
+) -> Result<(), Error> {
+    let (limits, rates, owner) = (&state.limits, &state.config.vehicles, owner.to_string());
+    limits.take("backup invitations", rates.limit_backup_invitations, &owner).await?;
+    if !was_asked {
+        limits.take("backup invitees", rates.limit_backup_invitees, &owner).await?;
+    }
+    let rate = rates.limit_backup_invitations_network;
+    limits.take("backup invitations network", rate, &network.to_string()).await?;
+    let rate = rates.limit_backup_invitations_to_one;
+    limits.take("backup invitations to one", rate, &invitee.key()).await
+}
+
 /// Remove a backup contact of your vehicle
 ///
-/// Asked or agreed. They are told nothing any more, this included.
+/// Asked or agreed. They are told nothing any more, this included, and can still say that they don't want to be asked again.
 #[utoipa::path(
     delete, path = "/backup-contacts/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The backup contact's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
     responses((status = NO_CONTENT, description = "There is none any more."), (status = NOT_FOUND))
@@ -123,7 +143,7 @@ pub async fn remove_backup_contact(
 /// Where your account was asked. Said again, it changes nothing.
 #[utoipa::path(
     post, path = "/backup-contacts/{id}/agree", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The backup contact's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
-    responses((status = OK, body = BackupDuty, description = "You are the backup contact."), (status = NOT_FOUND), (status = CONFLICT, description = "You said no or stopped before (`not_open`)."))
+    responses((status = OK, body = BackupDuty, description = "You are the backup contact."), (status = NOT_FOUND), (status = CONFLICT, description = "You said no or stopped before, or it was taken back (`not_open`)."))
 )]
 pub async fn agree_to_be_backup_contact(
     State(state): State<AppState>,
@@ -139,7 +159,7 @@ pub async fn agree_to_be_backup_contact(
 
 /// Say no to being somebody's backup contact, or stop
 ///
-/// At any time. The owner is told that they have none now. Said again, it changes nothing.
+/// At any time. The owner is told that they have none now, where you still were it. Said again, it changes nothing.
 #[utoipa::path(
     post, path = "/backup-contacts/{id}/leave", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The backup contact's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
     responses((status = OK, body = BackupDuty, description = "You are not the backup contact."), (status = NOT_FOUND))

@@ -38,10 +38,10 @@ pub async fn get_backup_contact_by_link(
 
 /// Agree by your link to be somebody's backup contact
 ///
-/// Once: after you said no or stopped, the link agrees to nothing.
+/// Once: after you said no or stopped, or the owner took it back, the link agrees to nothing.
 #[utoipa::path(
     post, path = "/backup-contact-links/{token}/agree", tag = "vehicles", params(("token" = String, Path, description = "The token of the contact's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
-    responses((status = OK, body = BackupDuty, description = "You are the backup contact."), (status = NOT_FOUND), (status = CONFLICT, description = "You said no or stopped before (`not_open`)."), (status = TOO_MANY_REQUESTS))
+    responses((status = OK, body = BackupDuty, description = "You are the backup contact."), (status = NOT_FOUND), (status = CONFLICT, description = "You said no or stopped before, or it was taken back (`not_open`)."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn agree_to_be_backup_contact_by_link(
     State(state): State<AppState>,
@@ -57,7 +57,7 @@ pub async fn agree_to_be_backup_contact_by_link(
 
 /// Say no by your link to being somebody's backup contact, or stop
 ///
-/// At any time. The owner is told that they have none now.
+/// At any time, also once the owner took it back. The owner is told that they have none now, where you still were it.
 #[utoipa::path(
     post, path = "/backup-contact-links/{token}/leave", tag = "vehicles", params(("token" = String, Path, description = "The token of the contact's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = OK, body = BackupDuty, description = "You are not the backup contact."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))

@@ -74,7 +74,7 @@ impl From<BackupDutyRow> for BackupDuty {
         let is_on = matches!(row.state, BackupContactState::Invited | BackupContactState::Agreed);
         Self {
             id: row.id,
-            registration: is_on.then(|| row.registration.spaced()),
+            registration: row.registration.filter(|_| is_on).map(|plate| plate.spaced()),
             owner_name: is_on.then_some(row.owner_name),
             state: row.state,
             invited_at: row.invited_at,
@@ -87,7 +87,7 @@ impl From<BackupDutyRow> for BackupDuty {
 pub struct BackupContacts {
     /// The latest of each of your vehicles, whatever became of it.
     own: Vec<BackupContact>,
-    /// Vehicles of others, where you agreed or have not answered.
+    /// Vehicles of others, where you agreed or have not answered, and what was taken back and you may still refuse.
     helping: Vec<BackupDuty>,
 }
 

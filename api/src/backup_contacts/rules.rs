@@ -1,9 +1,10 @@
 //! Who may be a backup contact, and the sentences people read.
 
+use carpal_domain::mail::content::carries_link;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::foundation::contact::{ContactError, email_address};
+use crate::foundation::contact::{ContactError, email_address, mailbox};
 use crate::foundation::error::Refusal;
 
 /// Of a name that the contact reads, in an email too.
@@ -26,6 +27,8 @@ pub enum BackupContactState {
     Declined,
     /// They agreed once, and stopped.
     Left,
+    /// The owner took it back, and sees it no more. They can still say that they don't want to be asked again.
+    Removed,
 }
 
 /// Why something about a backup contact is refused.
@@ -83,10 +86,18 @@ pub enum Invitee {
 }
 
 impl Invitee {
-    /// As it is shown to the owner, and counted.
+    /// As it is shown to the owner.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Email(text) | Self::Username(text) => text,
+        }
+    }
+
+    /// What it is counted and refused by: all addresses of one mailbox are one. The database's `contact_key` says the same.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Email(email) => mailbox(email),
+            Self::Username(name) => name.to_lowercase(),
         }
     }
 }
@@ -110,11 +121,8 @@ pub fn invitee(typed: &str) -> Result<Invitee, BackupContactError> {
 
 /// Refuses a name by which we would send a stranger a link, a number or a text of somebody's.
 pub fn check_owner_name(name: &str) -> Result<(), BackupContactError> {
-    let is_link =
-        name.contains(['/', '@', ':', '<', '>', '\\']) || name.to_lowercase().contains("www");
-    let is_domain = name.split('.').skip(1).any(|rest| rest.starts_with(char::is_alphanumeric));
     let digits = name.chars().filter(|char| char.is_numeric()).count();
-    if is_link || is_domain || digits > 3 || name.chars().count() > MAX_OWNER_NAME {
+    if carries_link(name) || digits > 3 || name.chars().count() > MAX_OWNER_NAME {
         return Err(BackupContactError::NotAName);
     }
     Ok(())
@@ -129,9 +137,30 @@ mod tests {
         for name in ["Grace", "Dr. Ŵyn O’Neill", "Grandad 2"] {
             assert_eq!(check_owner_name(name), Ok(()), "{name}");
         }
-        for name in ["evil.example", "a@b", "http://x", "WWW x", "call 07700", &"x".repeat(41)] {
+        for name in [
+            "evil.example",
+            "evil\u{ff0e}example",
+            "evil\u{3002}example",
+            "evil\u{ff61}example",
+            "evil\u{2024}example",
+            "evil\u{ff0f}x",
+            "evil.\u{200b}example",
+            "a@b",
+            "http://x",
+            "WWW x",
+            "call 07700",
+            &"x".repeat(41),
+        ] {
             assert_eq!(check_owner_name(name), Err(BackupContactError::NotAName), "{name}");
         }
+    }
+
+    #[test]
+    fn somebody_is_counted_by_their_mailbox_or_username() {
+        let key = |typed| invitee(typed).expect("somebody").key();
+        assert_eq!(key("Sam+1@Example.org"), "sam@example.org");
+        assert_eq!(key("sam@example.org"), "sam@example.org");
+        assert_eq!(key("Road Runner+1"), "road runner+1");
     }
 
     #[test]

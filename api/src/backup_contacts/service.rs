@@ -106,7 +106,8 @@ pub async fn agree(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), 
     }
 }
 
-/// Whoever was asked says no, or stops. Said again, it changes nothing.
+/// Whoever was asked says no, or stops. Said again, it changes nothing. Of what its owner took back only the no is kept: there is
+/// nothing to end, and nobody to tell.
 ///
 /// # Errors
 /// There is no such thing of theirs.
@@ -117,7 +118,11 @@ pub async fn leave(work: &mut UnitOfWork, id: Uuid, by: Answerer) -> Result<(), 
             answer(work, id, &held, BackupContactState::Declined, by).await
         }
         BackupContactState::Agreed => answer(work, id, &held, BackupContactState::Left, by).await,
-        _ => Ok(()),
+        BackupContactState::Removed => {
+            let now = work.now();
+            Ok(store::refuse(work.db(), id, now).await?)
+        }
+        BackupContactState::Declined | BackupContactState::Left => Ok(()),
     }
 }
 

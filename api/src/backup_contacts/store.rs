@@ -43,13 +43,15 @@ pub async fn of_owner(
 /// A vehicle of somebody else, as its backup contact may see it.
 pub struct BackupDutyRow {
     pub id: Uuid,
-    pub registration: Registration,
+    /// None once its owner has removed it.
+    pub registration: Option<Registration>,
     pub owner_name: String,
     pub state: BackupContactState,
     pub invited_at: DateTime<Utc>,
 }
 
-/// Whose backup contact a user is, or may become; with an id that one alone, whatever became of it.
+/// Whose backup contact a user is, or may become, and what was taken back, as long as they have not refused it; with an id that one
+/// alone, whatever became of it.
 pub async fn of_contact(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -57,12 +59,19 @@ pub async fn of_contact(
 ) -> sqlx::Result<Vec<BackupDutyRow>> {
     sqlx::query_as!(
         BackupDutyRow,
-        r#"select b.id, v.registration as "registration: Registration", b.owner_name, b.state as "state: BackupContactState",
-                  b.invited_at
-           from backup_contacts b join vehicles v on v.id = b.vehicle_id
-           where b.user_id = $1 and b.state <> 'removed'
-             and case when $2::uuid is null then b.state in ('invited', 'agreed') else b.id = $2 end
-           order by b.invited_at desc, b.id limit 50"#,
+        r#"with duties as (
+               select b.id, v.registration, b.owner_name, b.invited_at,
+                      case when b.state = 'removed'
+                                and exists (select from backup_contact_refusals r
+                                            where r.owner_id = coalesce(v.user_id, b.owner_id) and (r.typed = contact_key(b.typed) or r.user_id = $1))
+                           then 'declined' else b.state end as state
+               from backup_contacts b left join vehicles v on v.id = b.vehicle_id
+               where b.user_id = $1)
+           select id as "id!", registration as "registration?: Registration", owner_name as "owner_name!",
+                  state as "state!: BackupContactState", invited_at as "invited_at!"
+           from duties
+           where case when $2::uuid is null then state in ('invited', 'agreed', 'removed') else id = $2 end
+           order by state = 'removed', invited_at desc, id limit 50"#,
         user_id,
         id,
     )
@@ -70,15 +79,19 @@ pub async fn of_contact(
     .await
 }
 
-/// What a link is of; none once the owner removed it.
+/// What a link is of. Of what its owner took back it still leads to a no.
 pub async fn by_link(pool: &PgPool, token: &str) -> sqlx::Result<Option<BackupDutyRow>> {
     let found = private_links::find(pool, LinkTo::BackupContact, token).await?;
     let Some(id) = found else { return Ok(None) };
     sqlx::query_as!(
         BackupDutyRow,
-        r#"select b.id, v.registration as "registration: Registration", b.owner_name, b.state as "state: BackupContactState",
-                  b.invited_at
-           from backup_contacts b join vehicles v on v.id = b.vehicle_id where b.id = $1 and b.state <> 'removed'"#,
+        r#"select b.id as "id!", v.registration as "registration?: Registration", b.owner_name as "owner_name!",
+                  b.invited_at as "invited_at!",
+                  case when b.state = 'removed'
+                            and exists (select from backup_contact_refusals r
+                                        where r.owner_id = coalesce(v.user_id, b.owner_id) and r.typed = contact_key(b.typed))
+                       then 'declined' else b.state end as "state!: BackupContactState"
+           from backup_contacts b left join vehicles v on v.id = b.vehicle_id where b.id = $1"#,
         id,
     )
     .fetch_optional(pool)
@@ -110,7 +123,7 @@ pub async fn account_of(
         r#"select id, email, name,
                   not exists (select from user_blocks b where b.blocker_id = u.id and b.blocked_id = $3)
                       and not exists (select from backup_contact_refusals r
-                                      where r.owner_id = $3 and (r.user_id = u.id or r.typed = lower(u.email))) as "hears!"
+                                      where r.owner_id = $3 and (r.user_id = u.id or r.typed = contact_key(u.email))) as "hears!"
            from users u
            where ($1::text is not null and u.email = $1 or $2::text is not null and u.name_chosen and lower(u.name) = lower($2))
              and u.email_confirmed_at is not null and u.blocked_at is null and u.deletes_at is null"#,
@@ -137,11 +150,27 @@ pub async fn standing(
 ) -> sqlx::Result<InvitationStanding> {
     sqlx::query_as!(
         InvitationStanding,
-        r#"select exists (select from backup_contact_refusals where owner_id = $1 and typed = lower($3)) as "said_no!",
+        r#"select exists (select from backup_contact_refusals where owner_id = $1 and typed = contact_key($3)) as "said_no!",
                   exists (select from backup_contacts where vehicle_id = $2 and state in ('invited', 'agreed')) as "has_one!""#,
         owner,
         vehicle_id,
         typed,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether an owner has asked somebody before, as far as that is still kept.
+pub async fn was_asked(
+    db: impl PgExecutor<'_>,
+    owner: Uuid,
+    invitee: &Invitee,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from backup_contacts b left join vehicles v on v.id = b.vehicle_id
+                          where coalesce(v.user_id, b.owner_id) = $1 and contact_key(b.typed) = $2) as "was_asked!""#,
+        owner,
+        invitee.key(),
     )
     .fetch_one(db)
     .await
@@ -189,12 +218,12 @@ pub struct HeldBackupContact {
     pub state: BackupContactState,
 }
 
-/// None where there is none, or its owner removed it.
+/// None where there is none.
 pub async fn hold(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<HeldBackupContact>> {
     sqlx::query_as!(
         HeldBackupContact,
-        r#"select v.user_id as owner_id, b.user_id, b.state as "state: BackupContactState"
-           from backup_contacts b join vehicles v on v.id = b.vehicle_id where b.id = $1 and b.state <> 'removed' for update of b"#,
+        r#"select coalesce(v.user_id, b.owner_id) as "owner_id!", b.user_id as "user_id?", b.state as "state!: BackupContactState"
+           from backup_contacts b left join vehicles v on v.id = b.vehicle_id where b.id = $1 for update of b"#,
         id,
     )
     .fetch_optional(db)
@@ -223,8 +252,8 @@ pub async fn set_state(
 pub async fn refuse(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into backup_contact_refusals (owner_id, typed, user_id, refused_at)
-         select v.user_id, lower(b.typed), b.user_id, $2
-         from backup_contacts b join vehicles v on v.id = b.vehicle_id where b.id = $1
+         select coalesce(v.user_id, b.owner_id), contact_key(b.typed), b.user_id, $2
+         from backup_contacts b left join vehicles v on v.id = b.vehicle_id where b.id = $1
          on conflict (owner_id, typed) do update set user_id = excluded.user_id, refused_at = excluded.refused_at",
         id,
         now,
@@ -234,9 +263,10 @@ pub async fn refuse(db: impl PgExecutor<'_>, id: Uuid, now: DateTime<Utc>) -> sq
     Ok(())
 }
 
-/// Ends a contact of an owner, invited or agreed, and its links. False where there is none.
+/// Ends a contact of an owner, invited or agreed. Its links stay: by them whoever was asked can still say no. False where there is
+/// none.
 pub async fn remove(
-    db: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     owner: Uuid,
     id: Uuid,
     now: DateTime<Utc>,
@@ -248,11 +278,7 @@ pub async fn remove(
         id,
         now,
     )
-    .execute(&mut *db)
+    .execute(db)
     .await?;
-    let is_removed = removed.rows_affected() == 1;
-    if is_removed {
-        private_links::end(db, LinkTo::BackupContact, id).await?;
-    }
-    Ok(is_removed)
+    Ok(removed.rows_affected() == 1)
 }

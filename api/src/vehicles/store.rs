@@ -211,8 +211,21 @@ pub async fn set_primary(
     Ok(())
 }
 
-/// Removes a driver's vehicle; false when there is none such.
-pub async fn remove(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
+/// Removes a driver's vehicle; false when there is none such. Whoever was asked to be its backup contact keeps their way to say no.
+pub async fn remove(db: &mut PgConnection, user_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query!(
+        "with contacts as (
+             update backup_contacts b
+             set vehicle_id = null, owner_id = v.user_id,
+                 state = case when b.state in ('invited', 'agreed') then 'removed' else b.state end
+             from vehicles v where v.id = b.vehicle_id and v.user_id = $1 and v.id = $2
+             returning b.id)
+         delete from notifications n using contacts c where n.backup_contact_id = c.id and n.user_id = $1",
+        user_id,
+        id
+    )
+    .execute(&mut *db)
+    .await?;
     let removed = sqlx::query!("delete from vehicles where user_id = $1 and id = $2", user_id, id)
         .execute(db)
         .await?;

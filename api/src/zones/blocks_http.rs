@@ -8,7 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::members_store::{self, BlockRow};
-use super::rules::ZoneError;
+use super::rules::{MAX_BLOCKS, ZoneError};
 use super::service;
 use crate::foundation::extract::Path;
 use crate::foundation::roles::CurrentUser;
@@ -59,7 +59,7 @@ pub async fn list_zone_blocks(
     put, path = "/zone-posts/{id}/block", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The post, answer or alert", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "They are blocked."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
-              (status = CONFLICT, description = "It is your own, or its author has no name (`nobody_to_block`)."))
+              (status = CONFLICT, description = "It is your own, its author has no name (`nobody_to_block`), or you block a hundred already (`too_many_blocks`)."))
 )]
 pub async fn block_zone_author(
     State(state): State<AppState>,
@@ -70,6 +70,10 @@ pub async fn block_zone_author(
     take_block(&state, viewer).await?;
     let mut work = state.begin().await?;
     service::post(work.db(), viewer, id).await?;
+    work.lock(&format!("zone blocks of {viewer}")).await?;
+    if members_store::count_blocks(work.db(), viewer).await? >= MAX_BLOCKS {
+        return Err(ZoneError::TooManyBlocks.into());
+    }
     let now = work.now();
     if !members_store::block_author(work.db(), viewer, id, now).await? {
         return Err(ZoneError::NobodyToBlock.into());

@@ -183,6 +183,16 @@ pub async fn block_author(
     Ok(blocked.rows_affected() == 1)
 }
 
+/// How many people a user blocks.
+pub async fn count_blocks(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from zone_blocks where blocker_id = $1"#,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Somebody whom a user blocked.
 pub struct BlockRow {
     pub id: Uuid,

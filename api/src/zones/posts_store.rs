@@ -89,8 +89,11 @@ pub async fn alert_ids(
     max: i64,
 ) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        r#"select s.id as "id!" from active_zone_alerts a join seen_zone_posts s on s.id = a.id
-           where s.viewer_id = $1 and a.zone_id = $2 order by s.id desc limit $3"#,
+        r#"select id as "id!" from (
+               select s.id, row_number() over (partition by a.author_id order by s.id desc) as turn
+               from active_zone_alerts a join seen_zone_posts s on s.id = a.id
+               where s.viewer_id = $1 and a.zone_id = $2 order by turn, s.id desc limit $3) shown
+           order by id desc"#,
         viewer,
         zone_id,
         max
@@ -160,11 +163,13 @@ pub async fn open_alerts(
         r#"select a.id as "id!", a.content as "content!", a.alert_kind as "alert_kind!: ZoneAlertKind",
                   st_x(a.location) as lng, st_y(a.location) as lat, a.ends_at as "ends_at!", a.created_at as "created_at!",
                   (select count(*) from zone_votes v where v.post_id = a.id and v.vote = 'agree') as "agree!"
-           from active_zone_alerts a
-           where a.zone_id = $1
-             and (not exists (select from zone_members m where m.zone_id = $1 and m.user_id = $3)
-                  or exists (select from seen_zone_posts s where s.viewer_id = $3 and s.id = a.id))
-           order by a.id desc limit $2"#,
+           from (select *, row_number() over (partition by author_id order by id desc) as turn
+                 from active_zone_alerts p
+                 where p.zone_id = $1
+                   and (not exists (select from zone_members m where m.zone_id = $1 and m.user_id = $3)
+                        or exists (select from seen_zone_posts s where s.viewer_id = $3 and s.id = p.id))
+                 order by turn, id desc limit $2) a
+           order by a.id desc"#,
         zone_id,
         max,
         viewer

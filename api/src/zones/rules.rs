@@ -5,14 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::foundation::error::Refusal;
-use crate::messaging::messages::service::{MessageError, content};
+use crate::messaging::messages::service::{MessageError, content, is_invisible};
 
 /// Posts, answers or names on a page.
 pub const PAGE: u8 = 25;
 /// Zones that are found at once.
 pub const MAX_FOUND: i64 = 25;
-/// Alerts that are shown at once; the soonest over of more are not.
+/// Alerts that are shown at once: of more, the latest of each author before the second of any.
 pub const MAX_ALERTS: i64 = 50;
+/// People whom somebody blocks at once in zones: all of them are listed, so that each block can be lifted.
+pub const MAX_BLOCKS: i64 = 100;
 /// Photos of a post, an answer or an alert.
 pub const MAX_PHOTOS: i64 = 3;
 /// How long its author may add photos to one.
@@ -115,6 +117,8 @@ pub enum ZoneError {
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
     NobodyToBlock,
+    #[error("You can block {MAX_BLOCKS} people in zones. Lift a block first.")]
+    TooManyBlocks,
     #[error("You can add photos for an hour, and three at most.")]
     NoMorePhotos,
     #[error("This alert is over.")]
@@ -155,6 +159,7 @@ impl From<ZoneError> for Error {
             ZoneError::TooMany(_) => "too_many_zones",
             ZoneError::TooManyAlerts(_) => "too_many_alerts",
             ZoneError::NobodyToBlock => "nobody_to_block",
+            ZoneError::TooManyBlocks => "too_many_blocks",
             ZoneError::NoMorePhotos => "no_more_photos",
             ZoneError::Over => "alert_over",
             ZoneError::Own => "your_own",
@@ -256,17 +261,19 @@ pub fn zone(
     description: &str,
     boundary: &[[f64; 2]],
 ) -> Result<CheckedZone, ZoneFault> {
-    let (name, description) = (name.trim(), description.trim());
+    // Two names that look alike are one: spaces of any kind and number are one space.
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let description = description.trim();
     if !NAME_LENGTH.contains(&name.chars().count()) {
         return Err(ZoneFault::Name);
     }
     if description.chars().count() > MAX_DESCRIPTION_LENGTH {
         return Err(ZoneFault::Description);
     }
-    if name.chars().any(char::is_control) {
+    if name.chars().any(is_invisible) {
         return Err(ZoneFault::Invisible("name"));
     }
-    if description.chars().any(|ch| ch.is_control() && ch != '\n') {
+    if description.chars().any(|ch| is_invisible(ch) && ch != '\n') {
         return Err(ZoneFault::Invisible("description"));
     }
     let mut boundary = boundary.to_vec();
@@ -283,7 +290,7 @@ pub fn zone(
     {
         return Err(ZoneFault::Abroad);
     }
-    Ok(CheckedZone { name: name.to_owned(), description: description.to_owned(), boundary })
+    Ok(CheckedZone { name, description: description.to_owned(), boundary })
 }
 
 /// Checks what a map says of a boundary: whether it crosses itself, its size and whether it lies in the UK.
@@ -339,7 +346,13 @@ mod tests {
         let checked = zone(" Newport ", "", &closed).expect("a zone");
         assert_eq!((checked.name.as_str(), checked.boundary.len()), ("Newport", 4));
         assert_eq!(zone("NP", "", &SQUARE), Err(ZoneFault::Name));
-        assert_eq!(zone("New\u{7}port", "", &SQUARE), Err(ZoneFault::Invisible("name")));
+        for unseen in ['\u{7}', '\u{200b}', '\u{202e}', '\u{feff}'] {
+            let typed = format!("New{unseen}port");
+            assert_eq!(zone(&typed, "", &SQUARE), Err(ZoneFault::Invisible("name")));
+            assert_eq!(zone("Newport", &typed, &SQUARE), Err(ZoneFault::Invisible("description")));
+        }
+        let spaced = zone("City\u{a0}  Centre", "A line\nand another", &SQUARE).expect("a zone");
+        assert_eq!(spaced.name, "City Centre");
         assert_eq!(zone("Newport", &"x".repeat(501), &SQUARE), Err(ZoneFault::Description));
         assert_eq!(zone("Newport", "", &SQUARE[..2]), Err(ZoneFault::Corners));
         assert_eq!(

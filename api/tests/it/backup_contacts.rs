@@ -108,6 +108,87 @@ async fn a_no_holds_when_the_vehicle_is_removed_and_added_again() {
 }
 
 #[tokio::test]
+async fn an_invitation_that_was_taken_back_is_still_refused_and_nobody_is_told() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let carl = app.driver("carl", "CAR 1").await;
+    carl.put("/me/name", json!({"name": "Road Runner"})).await;
+    let sam = app.visitor("203.0.113.5");
+    let take_back = async |invited: Answer| {
+        let id = invited.body["id"].as_str().expect("an id").to_owned();
+        assert_eq!(bob.delete(&format!("/backup-contacts/{id}")).await.status.as_u16(), 204);
+        id
+    };
+    // Sam has the link, which agrees to nothing any more.
+    take_back(invite(&bob, "sam@example.net").await).await;
+    let links = links(&app, "sam@example.net").await;
+    assert_eq!(sam.post(&format!("{links}/agree"), Value::Null).await.refusal().1, "not_open");
+    let told = "select count(*) from notifications n join users u on u.id = n.user_id where u.email = 'bob@example.org'";
+    let ended = "select count(*) from activities where activity_type = 'backup_contact_end'";
+    let before = (app.value(told).await, app.value(ended).await);
+    let no = sam.post(&format!("{links}/leave"), Value::Null).await.body;
+    assert_eq!(no["state"], "declined");
+    assert_eq!((app.value(told).await, app.value(ended).await), before, "nobody is told");
+    assert_eq!(app.value("select state from backup_contacts").await, "removed");
+    assert_eq!(bob.get("/backup-contacts").await.body["own"], json!([]));
+    assert_eq!(invite(&bob, "sam@example.net").await.refusal().1, "said_no");
+
+    // Carl has none, and finds it in the app, also once the vehicle is gone.
+    let id = invite(&bob, "Road Runner").await.body["id"].as_str().expect("an id").to_owned();
+    let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(bob.delete(&format!("/vehicles/{vehicle}")).await.status.as_u16(), 204);
+    let duty = carl.get("/backup-contacts").await.body["helping"][0].clone();
+    assert_eq!(
+        (&duty["id"], &duty["state"], &duty["registration"]),
+        (&json!(id), &json!("removed"), &Value::Null)
+    );
+    let duty = format!("/backup-contacts/{id}");
+    assert_eq!(carl.post(&format!("{duty}/agree"), Value::Null).await.refusal().1, "not_open");
+    let no = carl.post(&format!("{duty}/leave"), Value::Null).await.body;
+    assert_eq!(no["state"], "declined");
+    assert_eq!(carl.get("/backup-contacts").await.body["helping"], json!([]));
+    assert_eq!(bob.post("/vehicles", json!({"registration": "K9 DOG"})).await.status.as_u16(), 201);
+    assert_eq!(invite(&bob, "Road Runner").await.refusal().1, "said_no");
+}
+
+#[tokio::test]
+async fn a_mailbox_is_one_however_it_is_written_to() {
+    let app = App::with(&[
+        "--limit-backup-invitations",
+        "99/1d",
+        "--limit-backup-invitations-to-one",
+        "2/1d",
+        "--limit-backup-invitees",
+        "2/7d",
+        "--limit-backup-invitations-network",
+        "7/1d",
+    ])
+    .await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let dora = app.driver("dora", "D0R 4").await;
+    assert_eq!(invite(&bob, "bob+1@example.org").await.status.as_u16(), 422, "his own");
+    // No to one address is a no to all of them.
+    invite(&bob, "sam+1@example.net").await;
+    let links = links(&app, "sam+1@example.net").await;
+    app.visitor("203.0.113.5").post(&format!("{links}/leave"), Value::Null).await;
+    assert_eq!(invite(&bob, "sam+2@example.net").await.refusal().1, "said_no");
+    // All drivers together ask one mailbox so often, whatever they type.
+    assert_eq!(invite(&dora, "sam+3@example.net").await.refusal().1, "too_many");
+    // One driver asks so many people, and the same one again.
+    let take_back = async |invited: Answer| {
+        let id = invited.body["id"].as_str().expect("an id").to_owned();
+        assert_eq!(bob.delete(&format!("/backup-contacts/{id}")).await.status.as_u16(), 204);
+    };
+    take_back(invite(&bob, "eve@example.net").await).await;
+    take_back(invite(&bob, "eve+1@example.net").await).await;
+    assert_eq!(invite(&bob, "grace@example.net").await.refusal().1, "too_many");
+    // A network asks so many: six of the invitations above came as far.
+    assert_eq!(invite(&dora, "x1@example.net").await.status.as_u16(), 201);
+    assert_eq!(invite(&dora, "x1+2@example.net").await.refusal().1, "has_backup_contact");
+    assert_eq!(invite(&dora, "x1+3@example.net").await.refusal().1, "too_many");
+}
+
+#[tokio::test]
 async fn the_log_names_nobody_who_answers_by_a_link() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
@@ -241,9 +322,9 @@ async fn what_cannot_be_asked_is_said_at_its_field_and_asking_ends() {
         }
     }
     let links = links(&app, "sam@example.net").await;
+    let removed = app.visitor("203.0.113.5").get(&links).await.body;
     assert_eq!(
-        app.visitor("203.0.113.5").get(&links).await.refusal().0,
-        404,
-        "a removed contact's link is none"
+        (&removed["state"], &removed["registration"], &removed["owner_name"]),
+        (&json!("removed"), &Value::Null, &Value::Null)
     );
 }

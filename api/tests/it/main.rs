@@ -28,6 +28,7 @@ mod leaving_soon;
 mod limits;
 mod lists;
 mod live;
+mod logs;
 mod messaging;
 mod notifications;
 mod occupancy;

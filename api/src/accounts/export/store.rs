@@ -47,14 +47,15 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
             r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
                from vehicles v where user_id = $1"#,
         "backup_contacts" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(b) - '{user_id, email}'::text[] order by b.invited_at, b.id), '[]') as "rows!"
-               from backup_contacts b join vehicles v on v.id = b.vehicle_id where v.user_id = $1"#,
+            r#"select coalesce(jsonb_agg(to_jsonb(b) - '{user_id, email, owner_id}'::text[] order by b.invited_at, b.id), '[]')
+                  as "rows!"
+               from backup_contacts b left join vehicles v on v.id = b.vehicle_id where coalesce(v.user_id, b.owner_id) = $1"#,
         "backup_duties" =>
             r#"select coalesce(jsonb_agg(to_jsonb(d) order by invited_at, id), '[]') as "rows!"
                from (select b.id, case when b.state in ('invited', 'agreed') then v.registration end as registration,
                             b.owner_name, b.state, b.invited_at, b.answered_at
-                     from backup_contacts b join vehicles v on v.id = b.vehicle_id
-                     where b.user_id = $1 and b.state <> 'removed') d"#,
+                     from backup_contacts b left join vehicles v on v.id = b.vehicle_id
+                     where b.user_id = $1) d"#,
         "backup_contact_refusals" =>
             r#"select coalesce(jsonb_agg(jsonb_build_object('typed', typed, 'refused_at', refused_at,
                                                             'by_you', user_id is not distinct from $1) order by refused_at, typed), '[]')

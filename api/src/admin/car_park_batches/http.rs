@@ -168,7 +168,8 @@ pub struct UndoneBatch {
 
 /// Undo what was done to many car parks at once
 ///
-/// Of each whose last edit it is; one that was edited again since stays as it is.
+/// Of each whose last edit it is; one that was edited again since stays as it is. Needs a reason where it warned of a scam, verified,
+/// or took either away.
 #[utoipa::path(
     post, path = "/admin/car-park-batches/{id}/undo", tag = "admin", request_body = BatchUndo, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The batch", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

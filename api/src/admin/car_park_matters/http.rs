@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::store::{self, CountsRow, MatterFilter, MatterRow};
 use crate::admin::assignments::AssignedAdmin;
 use crate::admin::assignments::service::MatterKind;
+use crate::admin::lookups;
 use crate::foundation::extract::Query;
 use crate::foundation::page::search_pattern;
 use crate::foundation::roles::{Admin, withheld_from};
@@ -134,7 +135,7 @@ pub struct CarParkMatters {
 pub struct CarParkMatterFilter {
     /// Only things of this kind.
     kind: Option<CarParkMatterKind>,
-    /// A part of the name, the address, the notes, or the suggester's name or email address: 1 to 100 characters.
+    /// A part of the name, the address, the notes, or the suggester's name: 1 to 100 characters.
     #[param(example = "North Street")]
     q: Option<String>,
 }
@@ -148,10 +149,10 @@ fn today(now: DateTime<Utc>) -> DateTime<Utc> {
 /// List what waits about car parks, with where it is
 ///
 /// Suggestions, corrections, what drivers report, and pairs: one list without pages, to be decided one after the other. Who
-/// reported is told to nobody. The event `inbox` says when to ask again.
+/// reported is told to nobody. That somebody searched is in the audit log. The event `inbox` says when to ask again.
 #[utoipa::path(
     get, path = "/admin/car-park-matters", tag = "admin", security(("session" = ["admin"])), params(CarParkMatterFilter),
-    responses((status = OK, body = CarParkMatters, description = "What waits."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = CarParkMatters, description = "What waits."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_car_park_matters(
     State(state): State<AppState>,
@@ -159,6 +160,7 @@ pub async fn list_car_park_matters(
     Query(CarParkMatterFilter { kind, q }): Query<CarParkMatterFilter>,
 ) -> Result<Json<CarParkMatters>, Error> {
     let pattern = search_pattern(q.as_deref())?;
+    lookups::searched(&state, &admin, "car_park_matters", q.as_deref().unwrap_or_default()).await?;
     let filter = MatterFilter {
         kind: kind.map(CarParkMatterKind::matter),
         pattern: pattern.as_deref(),

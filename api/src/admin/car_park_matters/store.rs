@@ -29,7 +29,7 @@ pub struct MatterRow {
 /// What is wanted of it. A field that is absent lets everything through.
 pub struct MatterFilter<'a> {
     pub kind: Option<MatterKind>,
-    /// A part of the name, the address, the notes or the suggester, as a pattern of `ilike`.
+    /// A part of the name, the address, the notes or the suggester's name, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
     /// The admin from whom is withheld what concerns them, while there is another.
     pub withheld_from: Option<Uuid>,

@@ -15,7 +15,8 @@ use crate::{AppState, Error};
 
 /// Undo the last edit of a car park
 ///
-/// The last one that stands, whoever made it, also in another session.
+/// The last one that stands, whoever made it, also in another session. Needs a reason where it warned of a scam, verified, or took
+/// either away.
 #[utoipa::path(
     post, path = "/admin/car-parks/{id}/undo", tag = "admin", request_body = CarParkAct, security(("session" = ["admin"])),
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
@@ -37,7 +38,7 @@ pub async fn undo_car_park_edit(
 
 /// Redo the edit of a car park that was undone last
 ///
-/// Until something new is changed.
+/// Until something new is changed. Needs a reason where it warned of a scam, verified, or took either away.
 #[utoipa::path(
     post, path = "/admin/car-parks/{id}/redo", tag = "admin", request_body = CarParkAct, security(("session" = ["admin"])),
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),

@@ -139,7 +139,7 @@ pub async fn list_claims(
     Query(AdminClaimFilter { state: claim_state }): Query<AdminClaimFilter>,
 ) -> Result<Json<AdminClaimPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    lookups::searched(&state, &admin, "claims", &list).await?;
+    lookups::searched(&state, &admin, "claims", list.typed()).await?;
     let plate = list.plate_pattern();
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
     let filter = AdminClaimQuery { id: None, state: claim_state, pattern, plate };

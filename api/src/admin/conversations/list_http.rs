@@ -113,7 +113,7 @@ pub async fn list_all_conversations(
 ) -> Result<Json<AdminConversationPage>, Error> {
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
-    lookups::searched(&state, &admin, "conversations", &list).await?;
+    lookups::searched(&state, &admin, "conversations", list.typed()).await?;
     let filter = AdminConversationQuery { id: None, kind, ghost, pattern, plate };
     let max = i64::from(limit) + 1;
     let (rows, total) =

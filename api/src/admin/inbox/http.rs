@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::store::{self, CountRow, MatterFilter, MatterRow};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
+use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{plate_pattern, search_pattern};
 use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
@@ -203,11 +204,11 @@ fn kinds(query: Option<&str>) -> Result<Option<Vec<String>>, Error> {
 
 /// Get what needs you
 ///
-/// The most urgent first. It is one list without pages. The event `inbox` says when to ask again.
+/// The most urgent first. It is one list without pages. That somebody searched is in the audit log. The event `inbox` says when to ask again.
 #[utoipa::path(
     get, path = "/admin/inbox", tag = "admin", security(("session" = ["admin"])),
     params(("kind" = Option<Vec<MatterKind>>, Query, description = "Only things of this kind; more than one may be named"), InboxFilter),
-    responses((status = OK, body = Inbox, description = "What waits."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = Inbox, description = "What waits."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_inbox(
     State(state): State<AppState>,
@@ -217,6 +218,7 @@ pub async fn get_inbox(
 ) -> Result<Json<Inbox>, Error> {
     let (me, now) = (admin.account.id, (state.now)());
     let pattern = search_pattern(q.as_deref())?;
+    lookups::searched(&state, &admin, "inbox", q.as_deref().unwrap_or_default()).await?;
     let (kinds, plate) = (kinds(asked.as_deref())?, q.as_deref().and_then(plate_pattern));
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
     let withheld_from = withheld_from(&state.pool, me).await?;

@@ -164,7 +164,7 @@ pub async fn list_all_incidents(
     Query(AdminIncidentFilter { status, severity, incident_type }): Query<AdminIncidentFilter>,
 ) -> Result<Json<AdminIncidentSummaryPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    lookups::searched(&state, &admin, "incidents", &list).await?;
+    lookups::searched(&state, &admin, "incidents", list.typed()).await?;
     let (pattern, plate) = (pattern.as_deref(), list.plate_pattern());
     let plate = plate.as_deref();
     let filter = IncidentFilter {

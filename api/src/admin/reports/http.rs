@@ -55,7 +55,7 @@ pub struct UserReport {
     /// When it was made, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
-    /// Whom it is about; null once that account is deleted.
+    /// Whom it is about; null once that account is deleted, and of something in a zone: who wrote it is for whoever opens that.
     reported: Option<ReportedUser>,
     /// The conversation it is about; null for a provider or a review, and once the conversation is deleted.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
@@ -79,7 +79,9 @@ pub struct UserReport {
 impl From<ReportRow> for UserReport {
     fn from(row: ReportRow) -> Self {
         let suspended_until = row.reported_suspended_until;
-        let reported = row.reported_user_id.zip(row.reported_name);
+        // Who wrote something in a zone, named to its members or not, is for whoever opens it, which the audit log keeps.
+        let is_told = row.about != ReportSubject::ZonePost;
+        let reported = row.reported_user_id.zip(row.reported_name).filter(|_| is_told);
         Self {
             id: row.id,
             about: row.about,
@@ -119,7 +121,7 @@ impl UserReport {
 pub struct UserReportFilter {
     /// Only reports with this status.
     status: Option<ReportStatus>,
-    /// Only reports about this provider, or about whoever they are.
+    /// Only reports about this provider, or about whoever they are, but of something in a zone.
     #[param(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     provider_id: Option<Uuid>,
 }
@@ -133,12 +135,13 @@ pub type UserReportPage = Page<UserReport, Uuid, Total>;
 
 /// List reports of users
 ///
-/// Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted. What was written about
-/// you is not shown to you while there is another admin.
+/// Found by a part of the reported user's name, or of what the reporter wrote; those of something in a zone only by the latter.
+/// That somebody searched is in the audit log. Up to 10,000 are counted. What was written about you is not shown to you while there
+/// is another admin.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "messaging", security(("session" = ["admin"])),
     params(ListParams, UserReportFilter),
-    responses((status = OK, body = UserReportPage, description = "A page of reports."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = UserReportPage, description = "A page of reports."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_reports(
     State(state): State<AppState>,
@@ -147,6 +150,7 @@ pub async fn list_reports(
     Query(UserReportFilter { status, provider_id }): Query<UserReportFilter>,
 ) -> Result<Json<UserReportPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
+    lookups::searched(&state, &admin, "reports", list.typed()).await?;
     let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
     let pattern = pattern.as_deref();
     let filter = ReportFilter { id: None, status, pattern, provider_id, withheld_from };

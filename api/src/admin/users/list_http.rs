@@ -97,7 +97,7 @@ pub async fn list_users(
     Query(AdminUserFilter { status }): Query<AdminUserFilter>,
 ) -> Result<Json<AdminUserSummaryPage>, Error> {
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
-    lookups::searched(&state, &admin, "users", &list).await?;
+    lookups::searched(&state, &admin, "users", list.typed()).await?;
     let filter =
         UserFilter { id: None, status, pattern: pattern.as_deref(), plate: plate.as_deref() };
     let max = i64::from(limit) + 1;

@@ -109,7 +109,7 @@ pub async fn list_all_vehicles(
     Query(AdminVehicleFilter { claimed }): Query<AdminVehicleFilter>,
 ) -> Result<Json<AdminVehiclePage>, Error> {
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
-    lookups::searched(&state, &admin, "vehicles", &list).await?;
+    lookups::searched(&state, &admin, "vehicles", list.typed()).await?;
     let filter =
         AdminVehicleQuery { claimed, pattern: pattern.as_deref(), plate: plate.as_deref() };
     let max = i64::from(limit) + 1;

@@ -52,6 +52,24 @@ pub struct Vehicles {
     )]
     pub limit_backup_invitations: Rate,
 
+    /// Different addresses and usernames that one driver may ask.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_BACKUP_INVITEES",
+        value_name = "RATE",
+        default_value = "10/7d"
+    )]
+    pub limit_backup_invitees: Rate,
+
+    /// Backup contacts that may be asked from one network.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_BACKUP_INVITATIONS_NETWORK",
+        value_name = "RATE",
+        default_value = "20/1d"
+    )]
+    pub limit_backup_invitations_network: Rate,
+
     /// How often all drivers together may ask one address or username.
     #[arg(
         long,

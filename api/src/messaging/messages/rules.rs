@@ -38,10 +38,10 @@ impl From<MessageError> for Error {
     }
 }
 
-/// A message as it is stored: trimmed. Every way to send one passes here.
+/// A message as it is stored: trimmed, and read in the order in which it is checked. Every way to send one passes here.
 pub fn content(typed: &str) -> Result<String, MessageError> {
     // Postgres stores no NUL.
-    let content = typed.replace('\0', "");
+    let content = typed.replace('\0', "").replace(turns_the_line, "");
     let content = content.trim();
     if !content.chars().any(is_seen) {
         return Err(MessageError::Empty);
@@ -53,6 +53,11 @@ pub fn content(typed: &str) -> Result<String, MessageError> {
         return Err(MessageError::Impolite);
     }
     Ok(content.to_owned())
+}
+
+/// Whether a character has what follows it read from the other side, so that people read other words than are checked.
+fn turns_the_line(ch: char) -> bool {
+    matches!(ch, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn is_seen(ch: char) -> bool {
@@ -71,6 +76,9 @@ mod tests {
         assert!(content(&"ŵ".repeat(2000)).is_ok());
         assert_eq!(content(&"ŵ".repeat(2001)), Err(MessageError::Long));
         assert_eq!(content("you idiot"), Err(MessageError::Impolite));
+        assert_eq!(content("\u{202e}toidi uoy\u{202c}").as_deref(), Ok("toidi uoy"));
+        assert_eq!(content("a \u{2067}b\u{2069}").as_deref(), Ok("a b"));
+        assert_eq!(content("you i\u{202d}diot"), Err(MessageError::Impolite));
         assert_eq!(
             MessageError::Impolite.to_string(),
             "Message blocked: Please keep messages polite. Aggressive words are blocked."

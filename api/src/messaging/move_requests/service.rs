@@ -5,17 +5,18 @@ use carpal_domain::jobs::{EscalateMoveRequest, enqueue_after};
 use carpal_domain::mail::MailKind;
 use carpal_domain::notifications::Topic;
 use carpal_domain::registration::Registration;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 pub use super::response::GuestMoveRequest;
 pub use super::rules::ASKED;
 use super::rules::{self, MoveRequestError};
-use super::store::{self, HeldMoveRequest, MoveRequestRow, NewMoveRequest};
+use super::store::{self, AskedBefore, HeldMoveRequest, MoveRequestRow, NewMoveRequest};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::account;
+use crate::foundation::config::limits::Rate;
 use crate::foundation::private_links::{self, LinkTo};
 use crate::messaging::guests::service::{RegistrationOrCard, VehicleOwner, owner_about};
 use crate::messaging::messages::service::{Participation, announce};
@@ -54,10 +55,37 @@ pub async fn ask(
         NewMoveRequest { about, registration, sender_id: Some(sender), conversation_id: None };
     let now = work.now();
     let id = store::insert(work.db(), &new, now).await?;
-    if let VehicleOwner { registration: Some(registration), owner_id: Some(owner) } = found {
+    if let VehicleOwner { registration: Some(registration), owner_id: Some(owner) } = found
+        && !was_asked_enough(work, sender, about, &registration).await?
+    {
         deliver(work, id, sender, owner, about, &registration, shown_vehicle).await?;
     }
     Ok(id)
+}
+
+/// Whether the owner was asked enough about a vehicle by its plate and its card together. The sender does not notice: were it refused,
+/// or answered with what they asked in the other way, it would tell whose plate a card is.
+async fn was_asked_enough(
+    work: &mut UnitOfWork,
+    sender: Uuid,
+    about: &RegistrationOrCard,
+    registration: &Registration,
+) -> Result<bool, Error> {
+    work.lock(&format!("move request of {sender} about {}", registration.as_str())).await?;
+    let (now, messaging) = (work.now(), &work.config().messaging);
+    let counted = |rate: Rate| {
+        let since = TimeDelta::from_std(rate.per).ok().and_then(|per| now.checked_sub_signed(per));
+        (i64::from(rate.max), since.unwrap_or(DateTime::UNIX_EPOCH))
+    };
+    let before = AskedBefore {
+        sender,
+        registration,
+        by_card: about.plate().is_none(),
+        open_since: now - messaging.move_requests.blocked_in_expiry,
+        of_one: counted(messaging.limit_move_requests_of_one),
+        to_one: counted(messaging.limit_move_requests_to_one),
+    };
+    Ok(store::was_asked_enough(work.db(), &before).await?)
 }
 
 /// Asks an owner in the conversation with them. One that is new is in no list of the sender until the owner replies: were it, it would

@@ -62,6 +62,46 @@ pub async fn open(
     .await
 }
 
+/// What has been asked about a vehicle whose owner may be asked again.
+pub struct AskedBefore<'a> {
+    pub sender: Uuid,
+    pub registration: &'a Registration,
+    /// It is asked by its card now.
+    pub by_card: bool,
+    /// A request that is as old as this has ended.
+    pub open_since: DateTime<Utc>,
+    /// How often one sender may ask, and since when that counts.
+    pub of_one: (i64, DateTime<Utc>),
+    /// How often all of them together may.
+    pub to_one: (i64, DateTime<Utc>),
+}
+
+/// Whether an owner was asked enough about a vehicle, counting what asked by its plate and by its card as one. What was asked in one of
+/// the two ways alone is counted before.
+pub async fn was_asked_enough(
+    db: impl PgExecutor<'_>,
+    before: &AskedBefore<'_>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"with asked as (
+               select sender_id, moved_at, created_at, by_card <> $3 as otherwise from move_requests
+               where registration = $2 and sender_id is not null and conversation_id is not null)
+           select exists (select from asked where sender_id = $1 and otherwise and moved_at is null and created_at > $4)
+                  or coalesce((select count(*) >= $5 and bool_or(otherwise) from asked where sender_id = $1 and created_at > $6), false)
+                  or coalesce((select count(*) >= $7 and bool_or(otherwise) from asked where created_at > $8), false) as "enough!""#,
+        before.sender,
+        before.registration.as_str(),
+        before.by_card,
+        before.open_since,
+        before.of_one.0,
+        before.of_one.1,
+        before.to_one.0,
+        before.to_one.1,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Notes where a request was asked, and whom it reached.
 pub async fn set_asked(
     db: impl PgExecutor<'_>,

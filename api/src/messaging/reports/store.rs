@@ -199,9 +199,9 @@ pub struct ReportRow {
 pub struct ReportFilter<'a> {
     pub id: Option<Uuid>,
     pub status: Option<ReportStatus>,
-    /// A part of the reported user's name, or of what the reporter wrote, as a pattern of `ilike`.
+    /// A part of the reported user's name, but of something in a zone, or of what the reporter wrote, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
-    /// Only reports of this provider, or of whoever they are.
+    /// Only reports of this provider, or of whoever they are, but of something in a zone.
     pub provider_id: Option<Uuid>,
     /// Whom no search tells what was written of them.
     pub withheld_from: Option<Uuid>,
@@ -209,7 +209,8 @@ pub struct ReportFilter<'a> {
 
 /// Reports, those after one in this order.
 ///
-/// What words find is looked up in two indexes; that of users has name and email in one text, so the name is asked again.
+/// What words find is looked up in two indexes; that of users has name and email in one text, so the name is asked again. Neither a
+/// name nor a provider finds what is reported in a zone: it would tell who wrote it.
 pub async fn reports(
     db: impl PgExecutor<'_>,
     filter: &ReportFilter<'_>,
@@ -230,8 +231,8 @@ pub async fn reports(
                  where description ilike $3 and ($8::uuid is null or reported_user_id is distinct from $8)
                  union all
                  select named.id from users n join reports named on named.reported_user_id = n.id
-                 where (n.name || ' ' || n.email) ilike $3 and n.name ilike $3))
-             and ($7::uuid is null or r.reported_user_id = (select user_id from providers where id = $7))
+                 where (n.name || ' ' || n.email) ilike $3 and n.name ilike $3 and named.about <> 'zone_post'))
+             and ($7::uuid is null or r.about <> 'zone_post' and r.reported_user_id = (select user_id from providers where id = $7))
              and ($4::uuid is null or case when $5 then r.id > $4 else r.id < $4 end)
            order by case when $5 then r.id end, r.id desc limit $6"#,
         filter.id,
@@ -258,8 +259,8 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::
                      where description ilike $3 and ($6::uuid is null or reported_user_id is distinct from $6)
                      union all
                      select named.id from users n join reports named on named.reported_user_id = n.id
-                     where (n.name || ' ' || n.email) ilike $3 and n.name ilike $3))
-                 and ($4::uuid is null or r.reported_user_id = (select user_id from providers where id = $4))
+                     where (n.name || ' ' || n.email) ilike $3 and n.name ilike $3 and named.about <> 'zone_post'))
+                 and ($4::uuid is null or r.about <> 'zone_post' and r.reported_user_id = (select user_id from providers where id = $4))
                limit $5) counted"#,
         filter.id,
         filter.status as Option<ReportStatus>,

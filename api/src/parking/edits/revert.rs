@@ -14,10 +14,13 @@ use super::write::{Edit, Wanted, is_merged, listed, lock_seen, write_and_log};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 
+/// What no edit changes without a reason, nor does undoing or redoing one.
+const REASONED: [&str; 3] = ["scam_reported", "is_verified", "verified_by"];
+
 /// Undoes the last edit of a car park that stands.
 ///
 /// # Errors
-/// There is none, it has changed since, or there is nothing to undo.
+/// There is none, it has changed since, there is nothing to undo, or it warned of a scam or verified and there is no reason.
 pub async fn undo(
     work: &mut UnitOfWork,
     id: i64,
@@ -33,7 +36,7 @@ pub async fn undo(
 /// Does again the edit of a car park that was undone last.
 ///
 /// # Errors
-/// There is none, it has changed since, or there is nothing to redo.
+/// There is none, it has changed since, there is nothing to redo, or it warned of a scam or verified and there is no reason.
 pub async fn redo(
     work: &mut UnitOfWork,
     id: i64,
@@ -50,7 +53,7 @@ pub async fn redo(
 /// changed in another way since and stay as they are.
 ///
 /// # Errors
-/// When the database does not answer.
+/// One of them warned of a scam or verified, and there is no reason.
 pub async fn undo_batch(
     work: &mut UnitOfWork,
     batch: Uuid,
@@ -85,6 +88,9 @@ async fn revert(
     edit: Edit<'_>,
 ) -> Result<Changes, Error> {
     let changes = store::entry_changes(work.db(), edit.of.unwrap_or_default()).await?;
+    if changes.keys().any(|key| REASONED.contains(&key.as_str())) && edit.reason.is_none() {
+        return Err(EditError::NoReason.into());
+    }
     let is_undo = edit.kind == EditKind::Undo;
     let mut wanted = Wanted::default();
     let mut others: Vec<&str> = Vec::new();

@@ -180,11 +180,6 @@ pub fn given<T>(name: &'static str, typed: Option<T>, faults: &mut Fields) -> Op
     typed
 }
 
-/// Whether a character has what follows it read from the other side.
-fn turns_the_line(ch: char) -> bool {
-    matches!(ch, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 /// A text that may be left out; blank counts as left out. Somebody else reads it, so it is as polite as a message.
 pub fn optional(
     name: &'static str,
@@ -192,18 +187,18 @@ pub fn optional(
     max: usize,
     faults: &mut Fields,
 ) -> Option<String> {
-    let text = typed.unwrap_or_default().replace(turns_the_line, "");
-    match content(&text) {
+    let text = typed.unwrap_or_default();
+    match content(text) {
         _ if text.trim().chars().count() > max => {
             faults.push((name, format!("Please use at most {max} characters")));
-            Some(text)
+            Some(text.to_owned())
         }
         Ok(text) => Some(text),
         // Nobody would see it.
         Err(MessageError::Empty) => None,
         Err(error) => {
             faults.push((name, error.to_string()));
-            Some(text)
+            Some(text.to_owned())
         }
     }
 }

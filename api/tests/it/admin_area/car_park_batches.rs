@@ -110,7 +110,10 @@ async fn one_that_changed_since_stands_in_the_way_of_all_and_is_named() {
     let body = json!({"version": 2, "changes": {"fields": {"capacity": 42}}});
     assert_eq!(rosa.ask(axum::http::Method::PATCH, &path, Some(body)).await.status, StatusCode::OK);
     let batch = done.body["batch"].as_str().expect("a batch");
-    let undone = olga.post(&format!("/admin/car-park-batches/{batch}/undo"), json!({})).await;
+    let undo = format!("/admin/car-park-batches/{batch}/undo");
+    let bare = olga.post(&undo, json!({})).await;
+    assert_eq!(bare.body["fields"]["reason"], "Please give a reason", "{}", bare.body);
+    let undone = olga.post(&undo, json!({"reason": "The wrong street"})).await;
     assert_eq!(undone.body, json!({"undone": 1, "left": 1}));
 }
 

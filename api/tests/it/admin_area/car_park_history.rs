@@ -11,7 +11,9 @@ use crate::client::{Answer, Client};
 async fn act(admin: &Client, id: i64, what: &str) -> Answer {
     let path = format!("/admin/car-parks/{id}");
     let version = admin.get(&path).await.body["version"].clone();
-    admin.post(&format!("{path}/{what}"), json!({"version": version})).await
+    admin
+        .post(&format!("{path}/{what}"), json!({"version": version, "reason": "A look at it"}))
+        .await
 }
 
 async fn change(admin: &Client, id: i64, changes: Value) -> Answer {
@@ -88,6 +90,29 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
         .expect("the name")
         .clone();
     assert_eq!(name, json!({"field": "name", "before": "Kingsway", "after": "Kingsway Centre"}));
+}
+
+#[tokio::test]
+async fn no_warning_and_no_verification_comes_or_goes_without_a_reason() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let id = app.car_park("kingsway", "").await;
+    let path = format!("/admin/car-parks/{id}");
+    for flag in ["scam_reported", "is_verified"] {
+        assert_eq!(change(&olga, id, json!({flag: true})).await.status, StatusCode::OK);
+        for what in ["undo", "redo"] {
+            let version = olga.get(&path).await.body["version"].clone();
+            let bare = olga.post(&format!("{path}/{what}"), json!({"version": version})).await;
+            assert_eq!(bare.body["fields"]["reason"], "Please give a reason", "{}", bare.body);
+            assert_eq!(olga.get(&path).await.body["version"], version, "{flag} {what}");
+            assert_eq!(act(&olga, id, what).await.status, StatusCode::OK);
+        }
+    }
+    // Anything else needs none.
+    change(&olga, id, json!({"fields": {"name": "Kingsway Centre"}})).await;
+    let version = olga.get(&path).await.body["version"].clone();
+    let undone = olga.post(&format!("{path}/undo"), json!({"version": version})).await;
+    assert_eq!(undone.status, StatusCode::OK, "{}", undone.body);
 }
 
 #[tokio::test]

@@ -81,6 +81,7 @@ async fn what_waits_is_listed_where_it_is_with_what_may_be_known_already() {
 
     assert_eq!(waiting(&olga, "?kind=pair").await.0, ["pair pair Old Yard and Mill"]);
     assert_eq!(waiting(&olga, "?q=far%20lane").await.1["total"], 1);
+    assert_eq!(waiting(&olga, "?q=alice%40").await.1["total"], 0, "by no address");
     assert_eq!(olga.get("/admin/car-park-matters?q=").await.refusal().0, 422);
     assert_eq!(olga.get("/admin/car-park-matters?kind=ticket").await.status.as_u16(), 400);
 

@@ -56,6 +56,30 @@ async fn alice_blocks_bob_by_what_he_wrote_under_his_name_and_he_notices_nothing
     assert_eq!(posts(&alice, &zone).await.len(), 3);
 }
 
+#[tokio::test]
+async fn so_many_are_blocked_that_each_block_can_be_lifted() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    app.sql(
+        "with made as (insert into users (id, email, password_hash, password_set_at, name, name_chosen, created_at)
+                       select gen_random_uuid(), 'n' || n || '@example.org', 'x', now(), 'Name ' || to_char(n, 'FM0000'), true, now()
+                       from generate_series(1, 100) n returning id)
+         insert into zone_blocks (id, blocker_id, blocked_id, created_at)
+         select gen_random_uuid(), a.id, made.id, now() from users a, made where a.email like 'alice@%'",
+    )
+    .await;
+    let block = format!("/zone-posts/{}/block", post(&bob, &zone, "From Bob").await);
+    let sentence = "You can block 100 people in zones. Lift a block first.";
+    assert_eq!(alice.put(&block, json!(null)).await.refusal(), (409, "too_many_blocks", sentence));
+    let blocks = alice.get("/me/zone-blocks").await.body["blocks"].clone();
+    assert_eq!(blocks.as_array().map(Vec::len), Some(100), "each of them is listed");
+    let first = blocks[0]["id"].as_str().expect("an id");
+    alice.delete(&format!("/me/zone-blocks/{first}")).await;
+    assert_eq!(alice.put(&block, json!(null)).await.status, StatusCode::NO_CONTENT);
+}
+
 /// Mallory writes to a plate, blocks whoever it is, and looks with a second account at what is missing.
 #[tokio::test]
 async fn a_block_in_a_conversation_does_not_tell_which_posts_are_of_the_owner_of_a_plate() {

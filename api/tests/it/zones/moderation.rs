@@ -139,6 +139,45 @@ async fn whoever_wrote_what_is_hidden_and_whoever_reported_it_are_told_as_it_was
 }
 
 #[tokio::test]
+async fn no_report_and_no_search_tells_who_wrote_something_in_a_zone() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let bob = member(&app, &zone, "bob", false).await;
+    let his = post(&bob, &zone, "Cheap tyres!").await;
+    assert_eq!(alice.post("/reports", report(&his)).await.status, StatusCode::ACCEPTED);
+    let id = app.value("select id from reports").await;
+    let listed = olga.get("/admin/reports").await.body;
+    let opened = olga.get(&format!("/admin/reports/{id}")).await.body;
+    for report in [&listed["reports"][0], &opened] {
+        assert_eq!(
+            (&report["id"], &report["reported"], &report["zone_post_id"]),
+            (&json!(id), &Value::Null, &json!(his))
+        );
+    }
+    for (list, of) in [("reports", "reports"), ("inbox", "items")] {
+        for q in ["bob", "bob%40"] {
+            let found = olga.get(&format!("/admin/{list}?q={q}")).await.body;
+            assert_eq!(found[of], json!([]), "{list} {q}");
+        }
+        let found = olga.get(&format!("/admin/{list}?q=Rude")).await.body;
+        assert_eq!(found["total"], 1, "by what was written: {found}");
+    }
+    // Nor does a provider find what they wrote.
+    app.sql("insert into providers (user_id, business_name, created_at) select id, 'Bob’s Tyres', now() from users where email like 'bob@%'")
+        .await;
+    let provider = app.value("select id from providers").await;
+    let found = olga.get(&format!("/admin/reports?provider_id={provider}")).await.body;
+    assert_eq!(found["reports"], json!([]));
+    // Whoever opens the post sees it, and that is written down.
+    let read = "select count(*) from activities where activity_type = 'zone_post_read'";
+    assert_eq!(app.value(read).await, "0");
+    let post = olga.get(&format!("/admin/zone-posts/{his}")).await.body;
+    assert_eq!(post["author"]["name"], "Driver bob");
+    assert_eq!(app.value(read).await, "1");
+}
+
+#[tokio::test]
 async fn whoever_wrote_what_is_hidden_by_a_report_is_told() {
     let app = App::start().await;
     let (olga, zone) = olga(&app).await;

@@ -222,6 +222,31 @@ async fn no_member_crowds_out_the_alerts_of_others() {
 }
 
 #[tokio::test]
+async fn the_latest_alert_of_each_author_comes_before_the_second_of_any() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, _) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let path = format!("/zones/{zone}/alerts");
+    assert_eq!(alice.post(&path, alert("Glass", 60)).await.status, StatusCode::CREATED);
+    // More than are shown, each later than hers.
+    app.sql(&format!(
+        "insert into zone_posts (id, zone_id, author_id, client_id, kind, is_named, content, alert_kind, ends_at, created_at)
+         select ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '{zone}', u.id, gen_random_uuid(), 'alert', true,
+                'Noise ' || n, 'other', now() + interval '1 hour', now()
+         from users u, generate_series(1, 60) n where u.email like 'bob@%'"
+    ))
+    .await;
+    let shown = seen(&alice, &path, "alerts", "content").await;
+    assert_eq!((shown.len(), shown[0].as_str()), (50, "Noise 60"), "in the order of time");
+    assert_eq!(shown[49], "Glass", "what is shown is not ordered by who wrote it");
+    let stranger = app.driver("sam", "SAM 1").await;
+    let open = stranger.get(&format!("/zones/{zone}")).await.body;
+    let open = open["open_alerts"].as_array().expect("alerts").clone();
+    assert_eq!((open.len(), &open[49]["content"]), (50, &json!("Glass")));
+}
+
+#[tokio::test]
 async fn an_account_writes_so_often_and_no_more() {
     let app = App::with(&[
         "--limit-zone-photos",

@@ -2,6 +2,7 @@
 
 use crate::registration::Registration;
 use chrono::NaiveDate;
+use unicode_normalization::UnicodeNormalization;
 
 /// The longest name that is greeted, in characters.
 const MAX_NAME_LENGTH: usize = 40;
@@ -11,18 +12,33 @@ const MAX_NAME_LENGTH: usize = 40;
 /// A name that is a registration (what an account has until its owner chooses one) is left out too.
 pub fn greeting(name: &str) -> String {
     let name = line(name);
-    let is_link =
-        name.contains(['/', '@', ':', '<', '>', '\\']) || name.to_lowercase().contains("www");
-    let is_domain =
-        name.split_once('.').is_some_and(|(_, rest)| rest.starts_with(char::is_alphanumeric));
     let is_registration =
         Registration::try_from(name.clone()).is_ok_and(|plate| plate.format().is_some());
     let is_long = name.chars().count() > MAX_NAME_LENGTH;
-    if name.is_empty() || is_long || is_link || is_domain || is_registration {
+    if name.is_empty() || is_long || carries_link(&name) || is_registration {
         "Hello,".to_owned()
     } else {
         format!("Hello {name},")
     }
+}
+
+/// Whether a name carries what a mail program makes a link of: an address, or a domain, also with dots and strokes that look like
+/// those of one, or that a browser takes for them.
+#[must_use]
+pub fn carries_link(name: &str) -> bool {
+    let plain: String = line(name)
+        .nfkc()
+        .map(|ch| match ch {
+            '\u{3002}' | '\u{6d4}' | '\u{701}' | '\u{702}' | '\u{2027}' | '\u{a4f8}' => '.',
+            '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{29f8}' => '/',
+            '\u{2236}' | '\u{a789}' => ':',
+            ch => ch,
+        })
+        .collect();
+    let is_domain = plain.split('.').skip(1).any(|rest| rest.starts_with(char::is_alphanumeric));
+    is_domain
+        || plain.contains(['/', '@', ':', '<', '>', '\\'])
+        || plain.to_lowercase().contains("www")
 }
 
 /// One line, without characters that nobody sees or that turn the direction of the text.
@@ -68,6 +84,17 @@ mod tests {
             ("win at evil.example", "Hello,"),
             ("https://evil.example", "Hello,"),
             ("www evil", "Hello,"),
+            ("Dr. evil.example", "Hello,"),
+            ("evil\u{ff0e}example", "Hello,"),
+            ("evil\u{3002}example", "Hello,"),
+            ("evil\u{ff61}example", "Hello,"),
+            ("evil\u{2024}example", "Hello,"),
+            ("evil.\u{200b}example", "Hello,"),
+            ("evil\u{ff0f}example", "Hello,"),
+            ("evil\u{2215}example", "Hello,"),
+            ("a\u{ff20}b", "Hello,"),
+            ("\u{ff57}\u{ff57}\u{ff57} evil", "Hello,"),
+            ("Mercè Gal·la", "Hello Mercè Gal·la,"),
             ("\u{202e}ecilA", "Hello ecilA,"),
         ] {
             assert_eq!(greeting(name), expected, "{name:?}");

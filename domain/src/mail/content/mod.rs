@@ -4,7 +4,7 @@ mod accounts;
 mod admin;
 mod blocked_in;
 mod clean;
-pub use clean::line;
+pub use clean::{carries_link, line};
 mod incidents;
 mod messages;
 mod roadside;

@@ -24,10 +24,15 @@ export const changeCarParks = (queries: QueryClient, body: Changes) =>
   thenRefresh(queries, content(api.POST('/api/v1/admin/car-park-batches', { body })))
 
 /** Takes back what was done to many car parks. */
-export const undoBatch = (queries: QueryClient, id: string) =>
+export const undoBatch = (queries: QueryClient, id: string, reason?: string) =>
   thenRefresh(
     queries,
-    content(api.POST('/api/v1/admin/car-park-batches/{id}/undo', { params: { path: { id } }, body: {} })),
+    content(
+      api.POST('/api/v1/admin/car-park-batches/{id}/undo', {
+        params: { path: { id } },
+        body: reason ? { reason } : {},
+      }),
+    ),
   )
 
 /** What a table of edits would change. */

@@ -1,7 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type BodyOf, content } from '@/api/client'
 import { type ListQuery, paged } from '@/data/admin/lists'
+import { userQuery } from '@/data/admin/users'
 import type { AdminZone } from './types'
+
+/** Who wrote something, with the end of their suspension. */
+export type ZonePostAuthor = { user_id: string; name: string; suspended_until: string | null }
 
 const KEY = 'admin-zones'
 const POSTS = 'admin-zone-posts'
@@ -63,6 +67,17 @@ export const adminZonePostQuery = (id: string) =>
     queryKey: [POSTS, id],
     queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zone-posts/{id}', { params: { path: { id } }, signal })),
   })
+
+/**
+ * Who wrote one of what is written; null once their account is deleted. That it was opened is in the audit log, so it is asked for
+ * by a person.
+ */
+export async function openZonePostAuthor(queries: QueryClient, id: string): Promise<ZonePostAuthor | null> {
+  const { author } = await queries.fetchQuery(adminZonePostQuery(id))
+  if (!author) return null
+  const { suspension } = await queries.fetchQuery(userQuery(author.user_id))
+  return { ...author, suspended_until: suspension?.until ?? null }
+}
 
 /** Hides something for a reason, or with null shows it again. */
 export async function hideZonePost(queries: QueryClient, id: string, reason: string | null): Promise<void> {

@@ -49,6 +49,20 @@ describe('a backup contact', () => {
     expect(screen.queryByRole('button', { name: 'Yes, I’ll help' })).toBeNull()
   })
 
+  it('refuses to be asked again once it was taken back', async () => {
+    keepSession(null)
+    const link = '/backup-contact-links/abc'
+    const gone = { ...duty, registration: null, owner_name: null }
+    server({
+      [`GET ${link}`]: () => ({ status: 200, body: { ...gone, state: 'removed' } }),
+      [`POST ${link}/leave`]: () => ({ status: 200, body: { ...gone, state: 'declined' } }),
+    })
+    open('/backup-contact#token=abc')
+    await press('Don’t ask me again')
+    await screen.findByText('You said no. We won’t tell you anything about this car.')
+    expect(screen.queryByRole('button', { name: 'Yes, I’ll help' })).toBeNull()
+  })
+
   it('is told where a link is none any more', async () => {
     keepSession(null)
     server({ 'GET /backup-contact-links/abc': () => problem(404, 'not_found', 'This link isn’t valid any more.') })

@@ -12,6 +12,7 @@ export function Duty({ duty, answer }: Props) {
   const { state, registration, owner_name } = duty
   const act = useMutation({ mutationFn: answer })
   const isOn = state === 'invited' || state === 'agreed'
+  const mayAnswer = isOn || state === 'removed'
   return (
     <div className={css.duty}>
       {registration && <Plate registration={registration} />}
@@ -23,7 +24,7 @@ export function Duty({ duty, answer }: Props) {
         </p>
       )}
       <FormError message={act.error?.message} />
-      {isOn && (
+      {mayAnswer && (
         <div className={css.ways}>
           {state === 'invited' && (
             <Button variant="primary" busy={act.isPending && act.variables} onClick={() => act.mutate(true)}>
@@ -31,7 +32,7 @@ export function Duty({ duty, answer }: Props) {
             </Button>
           )}
           <Button busy={act.isPending && !act.variables} onClick={() => act.mutate(false)}>
-            {state === 'invited' ? 'No, thanks' : 'Stop helping'}
+            {ANSWERS[state]}
           </Button>
         </div>
       )}
@@ -39,12 +40,16 @@ export function Duty({ duty, answer }: Props) {
   )
 }
 
+const ANSWERS = { invited: 'No, thanks', agreed: 'Stop helping', removed: 'Don’t ask me again' } as const
+
 function words({ state, owner_name }: BackupDuty): string {
   switch (state) {
     case 'invited':
       return `${owner_name} asks you to be the backup contact for this car.`
     case 'agreed':
       return `You’re the backup contact for ${owner_name}’s car.`
+    case 'removed':
+      return 'You were asked to be a backup contact, and the owner took it back. They can ask you again, unless you say no.'
     case 'declined':
       return 'You said no. We won’t tell you anything about this car.'
     default:

@@ -15,6 +15,7 @@ const STATES = {
   agreed: { tone: 'ok', label: 'Agreed' },
   declined: { tone: 'quiet', label: 'Said no' },
   left: { tone: 'quiet', label: 'Stopped' },
+  removed: { tone: 'quiet', label: 'Removed' },
 } as const
 
 type Props = { vehicle: Vehicle; contact: BackupContact | undefined }

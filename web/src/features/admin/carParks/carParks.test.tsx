@@ -345,6 +345,25 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Edit Car Park' })).toBeNull())
   })
 
+  it('asks for the reason that the undo of a warning needs', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'POST /admin/car-parks/7/undo': ({ body }) =>
+        (body as { reason: string }).reason
+          ? { status: 200, body: carPark({ version: 4, can_redo: true }) }
+          : problem(422, 'invalid', 'Please give a reason', { reason: 'Please give a reason' }),
+    })
+    const edited = await form()
+    fireEvent.click(edited.getByRole('button', { name: 'Undo' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Undo the last edit?' }))
+    fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'The stickers are gone' } })
+    fireEvent.click(asked.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Edit undone')).toBeTruthy()
+    expect(heard.filter(({ asked }) => asked === 'POST /admin/car-parks/7/undo').at(-1)?.body).toEqual({
+      version: 3,
+      reason: 'The stickers are gone',
+    })
+  })
+
   it('asks before another mode, or the page, takes away what was typed', async () => {
     page(`/admin/carparks?${HERE}&selected=7`, {
       'GET /admin/car-park-batches': ok({ batches: [], next: null }),

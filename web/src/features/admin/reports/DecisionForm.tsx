@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { NewReportDecision, NewSuspension } from '@/api/limits.gen'
 import { decideReport } from '@/data/admin/reports'
 import type { ReportDecision, UserReport } from '@/data/admin/types'
+import { openZonePostAuthor } from '@/data/zones/admin'
 import { useKeys } from '@/lib/useKeys'
 import { Button } from '@/ui/Button'
 import { CountedText, countCharacters } from '@/ui/CountedText'
@@ -34,9 +35,11 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
   const [hides, setHides] = useState(false)
   // What is reported in a zone can be hidden with whatever else is done.
   const mayHide = report.zone_post_id != null && verdict !== 'dismiss'
-  const { reported } = report
-  // As it was when the form opened.
-  const [seen_until] = useState(reported?.suspended_until ?? null)
+  const author = useMutation({ mutationFn: (id: string) => openZonePostAuthor(queries, id) })
+  const reported = author.data ?? report.reported
+  // As it was when the form opened, or its author was asked for.
+  const [opened_until] = useState(report.reported?.suspended_until ?? null)
+  const seen_until = author.data ? author.data.suspended_until : opened_until
   const isAboutThem = verdict !== 'dismiss' && verdict !== 'resolve'
   const until = verdict === 'suspend' ? untilOf(day) : null
   const most = NewSuspension.reason.maxLength
@@ -68,8 +71,25 @@ export function DecisionForm({ report, onDone }: { report: UserReport; onDone: (
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <div className={css.scroll}>
-        <FormError message={decide.error?.message} />
+        <FormError message={decide.error?.message ?? author.error?.message} />
         <Segments label="What to do" value={verdict} options={offered} onChoose={setVerdict} />
+        {report.zone_post_id && !reported && (
+          <p className="flex flex-wrap items-center gap-3 text-14 text-ink-2">
+            {author.isSuccess
+              ? 'The account of its author is deleted.'
+              : 'To warn, suspend or block its author, see who it is.'}
+            {!author.isSuccess && (
+              <Button
+                size="small"
+                variant="second"
+                busy={author.isPending}
+                onClick={() => report.zone_post_id && author.mutate(report.zone_post_id)}
+              >
+                Show who wrote it, which is logged
+              </Button>
+            )}
+          </p>
+        )}
         {verdict === 'suspend' && <UntilField day={day} onDay={setDay} />}
         <CountedText
           label={isAboutThem ? 'Reason, which they read' : 'Reason, for the audit log'}

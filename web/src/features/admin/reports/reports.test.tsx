@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import type { UserReport } from '@/data/admin/types'
 import { queryClient } from '@/data/queryClient'
+import type { AdminZonePost } from '@/data/zones/types'
 import { accountDetails, adminAnswers, signedInAsAdmin, userReport } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
@@ -30,6 +31,25 @@ const reports = (report: Partial<UserReport> = {}, more: Answers = {}) =>
     }),
   )
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const zonePost: AdminZonePost = {
+  id: 'p1',
+  zone_id: 'z1',
+  zone_name: 'Newport City Centre',
+  kind: 'post',
+  post_id: null,
+  author: null,
+  content: 'Use your legs',
+  alert_kind: null,
+  ends_at: null,
+  ended_at: null,
+  created_at: '2026-11-21T22:10:00Z',
+  hidden_at: null,
+  hidden_reason: null,
+  is_removed: false,
+  report_count: 1,
+  pending_report_count: 1,
+  photo_count: 0,
+}
 const asks = (heard: { asked: string }[], what: string) => heard.filter(({ asked }) => asked === what)
 
 describe('the reports', () => {
@@ -163,7 +183,7 @@ describe('the decision about a report', () => {
   })
 
   it('hides what was written in a zone, and shows before what its author is told', async () => {
-    const heard = reports({ about: 'zone_post', conversation_id: null, zone_post_id: 'p1' })
+    const heard = reports({ about: 'zone_post', reported: null, conversation_id: null, zone_post_id: 'p1' })
     open(ADDRESS)
     const decision = await choose('Resolve')
     expect(decision.queryByText('About hide_zone_post')).toBeNull()
@@ -175,6 +195,24 @@ describe('the decision about a report', () => {
     const previews = asks(heard, 'POST /admin/notice-previews') as { body?: unknown }[]
     expect(previews.map(({ body }) => body)).toContainEqual({ act: 'hide_zone_post', target_id: 'p1' })
     expect(asks(heard, DECIDE)).toMatchObject([{ body: { decision: 'act', reason: 'Rude', hide_zone_post: true } }])
+  })
+
+  it('of something in a zone names its author once they are asked for', async () => {
+    const author = { user_id: 'u1', name: 'Driver Bob' }
+    const heard = reports(
+      { about: 'zone_post', reported: null, conversation_id: null, zone_post_id: 'p1' },
+      { 'GET /admin/zone-posts/p1': () => ({ status: 200, body: { ...zonePost, author } }) },
+    )
+    open(ADDRESS)
+    expect(await screen.findByRole('heading', { name: 'Threat: A zone post' })).toBeTruthy()
+    const decision = await region('Decision')
+    expect(decision.queryByRole('radio', { name: 'Warn' })).toBeNull()
+    expect(asks(heard, 'GET /admin/zone-posts/p1')).toHaveLength(0)
+    fireEvent.click(decision.getByRole('button', { name: 'Show who wrote it, which is logged' }))
+    fireEvent.click(await decision.findByRole('radio', { name: 'Warn' }))
+    fireEvent.change(decision.getByLabelText('Reason, which they read'), { target: { value: 'Rude' } })
+    expect(await decision.findByRole('region', { name: 'What Driver Bob is told' })).toBeTruthy()
+    expect(asks(heard, 'GET /admin/zone-posts/p1')).toHaveLength(1)
   })
 
   it('is made by keys too', async () => {

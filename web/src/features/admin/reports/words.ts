@@ -24,8 +24,10 @@ export const REPORT_STATUS: Record<ReportStatus, { label: string; tone: BadgeTon
   dismissed: { label: 'Dismissed', tone: 'plain' },
 }
 
-/** What was reported, and of whom: A message of Grey Qashqai. */
+/** What was reported, and of whom where that is told: A message of Grey Qashqai. */
 export function reportedWhat({ about, reported }: Pick<UserReport, 'about' | 'reported'>): string {
+  // Who wrote in a zone is for whoever opens that.
+  if (about === 'zone_post') return SUBJECTS[about]
   const name = reported?.name ?? 'somebody whose account is deleted'
   return about === 'user' || about === 'provider' ? `${SUBJECTS[about]}: ${name}` : `${SUBJECTS[about]} of ${name}`
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { CarParkAct } from '@/api/limits.gen'
 import { type AdminCarPark, actOnCarPark, changeCarPark } from '@/data/admin/carParks'
 import { useKeys } from '@/lib/useKeys'
 import { Badge } from '@/ui/Badge'
@@ -9,7 +10,9 @@ import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
+import { ReasonDialog } from '@/ui/ReasonDialog'
 import { confirmed, failed } from '@/ui/toast'
+import { needsReason } from '../needsReason'
 import { Beside, OnMap } from '../places'
 import type { Stage } from '../stage'
 import { useRoomy } from '../useRoomy'
@@ -29,6 +32,9 @@ import { STANDING } from './words'
 
 /** As the server says it. */
 const CROSSING = 'The outline crosses itself. Please move its corners.'
+
+type Act = 'undo' | 'redo' | 'restoration'
+const DONE: Record<Act, string> = { undo: 'Edit undone', redo: 'Edit redone', restoration: 'Car park restored' }
 
 type Props = {
   stage: Stage
@@ -96,23 +102,30 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
       saveFailed(form, failure)
     }
   })
-  const act = async (what: 'undo' | 'redo' | 'restoration', title: string) => {
+  // What is undone or redone once the reason is given that it needs.
+  const [asks, setAsks] = useState<'undo' | 'redo' | null>(null)
+  const doAct = async (what: Act, reason = '') => {
+    const after = await actOnCarPark(queries, carPark, what, reason)
+    setSeen(after)
+    shape.reset(after)
+    reset(valuesOf(after))
+    confirmed({ title: DONE[what] })
+  }
+  const act = async (what: Act) => {
     setActing(true)
     try {
-      const after = await actOnCarPark(queries, carPark, what)
-      setSeen(after)
-      shape.reset(after)
-      reset(valuesOf(after))
-      confirmed({ title })
+      await doAct(what)
     } catch (failure) {
+      // No warning of a scam and no verification comes or goes without one.
+      if (what !== 'restoration' && needsReason(failure)) return setAsks(what)
       failed({ title: 'Error', detail: (failure as Error).message })
       form.setError('root', { message: (failure as Error).message })
     } finally {
       setActing(false)
     }
   }
-  const undo = !dirty && carPark.can_undo && !acting ? () => void act('undo', 'Edit undone') : undefined
-  const redo = !dirty && carPark.can_redo && !acting ? () => void act('redo', 'Edit redone') : undefined
+  const undo = !dirty && carPark.can_undo && !acting ? () => void act('undo') : undefined
+  const redo = !dirty && carPark.can_redo && !acting ? () => void act('redo') : undefined
   const saveByKey = () => void save()
   useKeys({ 'mod+s': saveByKey, 'mod+z': undo, Escape: dirty ? undefined : onClose })
 
@@ -141,7 +154,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
               <Button
                 variant="primary"
                 busy={acting}
-                onClick={() => void act('restoration', 'Car park restored')}
+                onClick={() => void act('restoration')}
                 disabled={!carPark.restorable_until}
               >
                 Restore
@@ -194,6 +207,16 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
         <Comparison carPark={carPark} disabled={dirty || isDeleted} />
         <History id={id} />
       </Beside>
+      {asks && (
+        <ReasonDialog
+          title={asks === 'undo' ? 'Undo the last edit?' : 'Redo the last edit?'}
+          description="It warned of a scam, verified, or took either away."
+          submit={asks === 'undo' ? 'Undo' : 'Redo'}
+          most={CarParkAct.reason.maxLength}
+          onSubmit={(reason) => doAct(asks, reason)}
+          onClose={() => setAsks(null)}
+        />
+      )}
     </FormProvider>
   )
 }
