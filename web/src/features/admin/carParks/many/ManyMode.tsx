@@ -116,7 +116,7 @@ export default function ManyMode({ stage }: ModeProps) {
               : `${selected.count.toLocaleString('en-GB')} selected`}
           </p>
           {selected.isFull && <Notice tone="caution">At most {MOST} at once: the rest is not selected.</Notice>}
-          {selected.count > 0 && <ManyActs selected={selected} />}
+          <ManyActs selected={selected} />
           <TablePart selected={selected} filter={filter} bounds={bounds} />
           <Batches />
         </Beside>
