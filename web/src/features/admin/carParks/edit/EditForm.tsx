@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type AdminCarPark, actOnCarPark, changeCarPark } from '@/data/admin/carParks'
 import { useKeys } from '@/lib/useKeys'
+import { useWide } from '@/lib/useWide'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
@@ -52,6 +53,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   const { errors, isSubmitting, isDirty } = form.formState
   const [acting, setActing] = useState(false)
   const { roomy, turn } = useRoomy()
+  const wide = useWide()
 
   const { reset } = form
   const dirty = isDirty || shape.isDirty
@@ -123,7 +125,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           <Pin
             {...at}
             hidden={form.watch('is_hidden')}
-            tip={isDeleted ? undefined : stage.adding ? 'Drag the pin, or right-click to add' : 'Drag the pin'}
+            tip={isDeleted ? undefined : stage.adding && wide ? 'Drag the pin, or right-click to add' : 'Drag the pin'}
             onMove={isDeleted ? () => {} : move}
           />
         )}
