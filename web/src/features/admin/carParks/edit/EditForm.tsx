@@ -130,7 +130,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           />
         )}
       </OnMap>
-      <ShapeTools stage={stage} shape={shape} />
+      <ShapeTools stage={stage} shape={shape} fixed={isDeleted} />
       <Beside
         stage={stage}
         title="Edit Car Park"
