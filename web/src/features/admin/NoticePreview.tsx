@@ -15,11 +15,11 @@ export function NoticePreview({ of, title = 'What they will be told' }: { of: No
       <span className={css.small}>{title}</span>
       {notice.data ? (
         <>
+          {notice.data.in_app && <p>In the app: {notice.data.in_app}</p>}
           <b>{notice.data.subject}</b>
           <p>
             <Marked text={notice.data.text} typed={settled} />
           </p>
-          {notice.data.in_app && <p className={css.small}>In the app: {notice.data.in_app}</p>}
         </>
       ) : notice.isError ? (
         <p role="alert">{notice.error.message}</p>

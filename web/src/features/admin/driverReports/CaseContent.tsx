@@ -4,7 +4,7 @@ import { PhotoGrid } from '@/ui/PhotoGrid'
 import { Moment } from '../Moment'
 import { Facts } from '../Record'
 import css from './DriverReports.module.css'
-import { formatBorneOut, formatVoices, kindOf } from './words'
+import { formatBorneOut, formatVoices, kindOf, whereabouts } from './words'
 
 /** What drivers report of a car park, with the photos of the sign. Who they are is shown to nobody. */
 export function CaseContent({ report, onReload }: { report: DriverReportCase; onReload: () => void }) {
@@ -14,7 +14,7 @@ export function CaseContent({ report, onReload }: { report: DriverReportCase; on
       <Facts
         facts={{
           'Drivers say': kindOf(report.kind).says,
-          'Car park': [name, address, city].filter(Boolean).join(', '),
+          'Car park': [name, whereabouts(address, city)].filter(Boolean).join(', '),
           'How many': formatVoices(report),
           'A live feed': formatBorneOut(report) ?? 'Says nothing about it',
           First: <Moment at={report.first_at} />,

@@ -19,7 +19,7 @@ import { Split } from '../Split'
 import { Two } from '../Two'
 import { useRowKeys } from '../useRowKeys'
 import { DriverReportRecord } from './DriverReportRecord'
-import { formatVoices, kindOf, STATUS, STATUSES } from './words'
+import { formatVoices, kindOf, STATUS, STATUSES, whereabouts } from './words'
 
 const NOTHING = 'No driver reports found matching your criteria'
 const KEYS = [
@@ -34,7 +34,7 @@ const COLUMNS = column.columns([
     header: 'Car park',
     cell: (cell) => {
       const { name, address, city } = cell.getValue()
-      return <Two below={[address, city].filter(Boolean).join(', ')}>{name}</Two>
+      return <Two below={whereabouts(address, city)}>{name}</Two>
     },
   }),
   column.accessor('kind', { header: 'Drivers say', cell: (cell) => kindOf(cell.getValue()).says }),

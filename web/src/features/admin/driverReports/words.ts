@@ -51,3 +51,7 @@ export function formatBorneOut({
   const proven = drivers === 0 ? null : `${counted(drivers, 'of them has', 'of them have')} been right five times`
   return [said, proven].filter(Boolean).join('; ') || null
 }
+
+/** An address with its city, said once. */
+export const whereabouts = (address: string | null | undefined, city: string | null | undefined): string =>
+  [address, address?.endsWith(city ?? '') ? null : city].filter(Boolean).join(', ')

@@ -5,6 +5,7 @@ import { editSuggestion } from '@/data/suggestions/admin'
 import type { AdminSuggestion, CarParkFields } from '@/data/suggestions/types'
 import { FACILITY_NAMES, FIELD_LABELS } from '@/data/suggestions/words'
 import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
@@ -62,30 +63,60 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
       onSubmit={(event) => void save(event)}
       onClose={onClose}
     >
-      {names.map((name) => (
-        <Field
-          key={name}
-          label={FIELD_LABELS[name]}
-          error={errors[name]?.message}
-          {...(name === 'facilities' && { hint: `Any of ${Object.keys(FACILITY_NAMES).join(', ')}` })}
-        >
-          {(control) =>
-            CHOICES[name] ? (
-              <select className="input" {...control} {...form.register(name)}>
-                <option value="">Not said</option>
-                {CHOICES[name].map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input className="input" {...control} {...form.register(name)} />
-            )
-          }
-        </Field>
-      ))}
+      {names.map((name) =>
+        name === 'facilities' ? (
+          <Facilities
+            key={name}
+            written={form.watch(name) ?? ''}
+            error={errors[name]?.message}
+            onChange={(next) => form.setValue(name, next, { shouldDirty: true })}
+          />
+        ) : (
+          <Field key={name} label={FIELD_LABELS[name]} error={errors[name]?.message}>
+            {(control) =>
+              CHOICES[name] ? (
+                <select className="input" {...control} {...form.register(name)}>
+                  <option value="">Not said</option>
+                  {CHOICES[name].map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <input className="input" {...control} {...form.register(name)} />
+              )
+            }
+          </Field>
+        ),
+      )}
     </FormDialog>
+  )
+}
+
+type FacilitiesProps = { written: string; error: string | undefined; onChange: (written: string) => void }
+
+/** Each is on or off. Those that have no name here stay. */
+function Facilities({ written, error, onChange }: FacilitiesProps) {
+  const chosen = readTyped('facilities', written) as string[]
+  const toggle = (code: string) =>
+    onChange(typed('facilities', chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]))
+  return (
+    <fieldset>
+      <legend className="label">{FIELD_LABELS.facilities}</legend>
+      <div className="flex flex-wrap gap-2">
+        {Object.entries(FACILITY_NAMES).map(([code, label]) => (
+          <Chip key={code} pressed={chosen.includes(code)} onClick={() => toggle(code)}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }
 

@@ -88,6 +88,10 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
   return (
     <>
       <RecordTitle title={zone?.name ?? 'New zone'} below={zone ? 'Zone' : 'Draw it on the map'} onClose={onClose} />
+      <details className={css.find}>
+        <summary>Look for a place on the map</summary>
+        <PlaceFinder centre={view} onPick={({ lng, lat }) => setView({ lng, lat, zoom: STREETS - 2 })} />
+      </details>
       <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
         <FormError message={errors.root?.message} />
         <Field label="Name" error={errors.name?.message}>
@@ -124,12 +128,15 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
           corners={corners}
           undo={back}
           onClear={corners.length > 0 ? () => draw([]) : undefined}
-          more={corners.length === 0 ? 'Move the map to the place first.' : `${size.toFixed(2)} km².`}
+          more={
+            corners.length === 0
+              ? 'Move the map to the place first.'
+              : `${size.toLocaleString('en-GB', { maximumFractionDigits: 2 })} km².`
+          }
         />
         <Field
-          label="Corners"
-          optional
-          hint="The same as text: one a line, longitude, latitude"
+          label="Corners as text"
+          hint="One a line: longitude, latitude"
           error={
             errors.boundary?.message ??
             (text !== null && fromText(text) === null
@@ -152,10 +159,6 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
           {zone ? 'Save' : 'Add zone'}
         </Button>
       </form>
-      <details className={css.find}>
-        <summary>Look for a place on the map</summary>
-        <PlaceFinder centre={view} onPick={({ lng, lat }) => setView({ lng, lat, zoom: STREETS - 2 })} />
-      </details>
       {zone && <RetireZone zone={zone} />}
     </>
   )

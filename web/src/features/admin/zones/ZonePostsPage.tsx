@@ -20,7 +20,7 @@ import { ZonePostRecord } from './ZonePostRecord'
 
 const SHOWN = ['reported', 'hidden'] as const
 const OPTIONS = [
-  { value: '', label: 'All of it' },
+  { value: '', label: 'All posts' },
   { value: 'reported', label: 'Reported Only' },
   { value: 'hidden', label: 'Hidden Only' },
 ] as const

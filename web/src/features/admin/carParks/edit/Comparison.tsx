@@ -15,6 +15,8 @@ type Props = {
   disabled: boolean
 }
 
+const isNone = (value: unknown) => value === null || value === undefined || value === ''
+
 /** What the sources say of each field that an admin has edited, beside what drivers are shown. */
 export function Comparison({ carPark, disabled }: Props) {
   const queries = useQueryClient()
@@ -26,7 +28,10 @@ export function Comparison({ carPark, disabled }: Props) {
     mutationFn: (field: string) => changeCarPark(queries, carPark, { keep_ours: [field] }, ''),
     onSuccess: () => confirmed({ title: 'Ours kept' }),
   })
-  const edited = carPark.comparison.filter(({ is_edited }) => is_edited)
+  // Where neither side says anything, there is nothing to compare.
+  const edited = carPark.comparison.filter(
+    ({ is_edited, ours, theirs }) => is_edited && (!isNone(ours) || !isNone(theirs)),
+  )
   if (edited.length === 0) return null
   const failure = take.error ?? keep.error
   const differing = ({ field, ours, theirs }: FieldComparison) => {

@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { CarParkAct } from '@/api/limits.gen'
 import { type AdminCarPark, actOnCarPark, changeCarPark } from '@/data/admin/carParks'
 import { useKeys } from '@/lib/useKeys'
+import { useWide } from '@/lib/useWide'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
@@ -58,6 +59,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   const { errors, isSubmitting, isDirty } = form.formState
   const [acting, setActing] = useState(false)
   const { roomy, turn } = useRoomy()
+  const wide = useWide()
 
   const { reset } = form
   const dirty = isDirty || shape.isDirty
@@ -136,12 +138,12 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           <Pin
             {...at}
             hidden={form.watch('is_hidden')}
-            tip={isDeleted ? undefined : stage.adding ? 'Drag the pin, or right-click to add' : 'Drag the pin'}
+            tip={isDeleted ? undefined : stage.adding && wide ? 'Drag the pin, or right-click to add' : 'Drag the pin'}
             onMove={isDeleted ? () => {} : move}
           />
         )}
       </OnMap>
-      <ShapeTools stage={stage} shape={shape} />
+      <ShapeTools stage={stage} shape={shape} fixed={isDeleted} />
       <Beside
         stage={stage}
         title="Edit Car Park"

@@ -45,12 +45,17 @@ export default function EditMode({ stage }: ModeProps) {
       setDraft(null)
       select(null)
     })
+  // A form that opens beside the map takes room of it: what it is about stays in sight.
+  const keepInSight = ({ lng, lat }: Point) => {
+    if (wide && selected === null && !draft) look({ lng, lat, zoom: stage.view.zoom })
+  }
   const begin = (at: Point) => {
     setAsked(null)
     setPopup(null)
     leave(() => {
       select(null)
       setDraft({ at, first: at })
+      keepInSight(at)
     })
   }
   usePicked(stage, ({ how, carPark, at }) => {
@@ -103,7 +108,7 @@ export default function EditMode({ stage }: ModeProps) {
             id={popup.id}
             at={popup}
             onClose={() => setPopup(null)}
-            onEdit={() => edit(popup.id)}
+            onEdit={() => edit(popup.id, () => keepInSight(popup))}
             onRemove={setRemoving}
             onCentre={centre}
           />

@@ -6,7 +6,7 @@ import { Moment } from '../../Moment'
 import { RecordPart } from '../../Record'
 import css from './Edit.module.css'
 import { Changed } from './Told'
-import { fieldName, KINDS } from './words'
+import { fieldName, isShape, KINDS } from './words'
 
 /** Who did what to a car park, when and why; the latest first. */
 export function History({ id }: { id: number }) {
@@ -33,6 +33,14 @@ export function History({ id }: { id: number }) {
   )
 }
 
+/** What an edit changed that can be told; where it only set what was there already, that. */
+function toldOf({ changes }: CarParkEdit) {
+  const told = changes.filter(
+    ({ field, before, after }) => isShape(field) || JSON.stringify(before) !== JSON.stringify(after),
+  )
+  return told.length > 0 ? told : changes
+}
+
 function Entry({ edit }: { edit: CarParkEdit }) {
   return (
     <li>
@@ -45,7 +53,7 @@ function Entry({ edit }: { edit: CarParkEdit }) {
       {edit.reason && <p className={css.read}>“{edit.reason}”</p>}
       {edit.kind !== 'add' && edit.changes.length > 0 && (
         <ul className={css.entryChanges}>
-          {edit.changes.map(({ field, before, after }) => (
+          {toldOf(edit).map(({ field, before, after }) => (
             <li key={field}>
               {fieldName(field)}: <Changed field={field} before={before} after={after} />
             </li>

@@ -16,10 +16,15 @@ import type { Shape } from './useShape'
 
 const MOST_ENTRANCES = 20
 
-type Props = { stage: Stage; shape: Shape }
+type Props = {
+  stage: Stage
+  shape: Shape
+  /** Its outline and entrances are shown, and stay as they are. */
+  fixed: boolean
+}
 
 /** Chooses what a click on the map means for the car park that is open: its pin, its outline or its entrances. */
-export function ShapeTools({ stage, shape }: Props) {
+export function ShapeTools({ stage, shape, fixed }: Props) {
   const { tool, setTool, ring, entrances, other, draw, undo, isUnfinished } = shape
   const theme = useTheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colour is the theme's
@@ -36,17 +41,19 @@ export function ShapeTools({ stage, shape }: Props) {
   return (
     <>
       <OverMap stage={stage}>
-        <div className={css.shapeTools}>
-          <IconButton label="Draw the outline" aria-pressed={tool === 'outline'} onClick={() => setTool('outline')}>
-            <Icon of={Pentagon} />
-          </IconButton>
-          <IconButton label="Mark entrances" aria-pressed={tool === 'entrances'} onClick={() => setTool('entrances')}>
-            <Icon of={DoorOpen} />
-          </IconButton>
-          <IconButton label="Move the pin" aria-pressed={tool === null} onClick={() => setTool(null)}>
-            <Icon of={MapPin} />
-          </IconButton>
-        </div>
+        {!fixed && (
+          <div className={css.shapeTools}>
+            <IconButton label="Draw the outline" aria-pressed={tool === 'outline'} onClick={() => setTool('outline')}>
+              <Icon of={Pentagon} />
+            </IconButton>
+            <IconButton label="Mark entrances" aria-pressed={tool === 'entrances'} onClick={() => setTool('entrances')}>
+              <Icon of={DoorOpen} />
+            </IconButton>
+            <IconButton label="Move the pin" aria-pressed={tool === null} onClick={() => setTool(null)}>
+              <Icon of={MapPin} />
+            </IconButton>
+          </div>
+        )}
         {tool === 'outline' && (
           <DrawingTools
             floats

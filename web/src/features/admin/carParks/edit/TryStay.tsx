@@ -31,15 +31,15 @@ export function TryStay({ tried }: { tried: TriedStay }) {
           : (error?.message ??
             (data?.words ? (
               <>
-                {words} on {day} {time} cost <strong>{data.words}</strong>
+                {words} on {day} at {time} would cost <strong>{data.words}</strong>
               </>
             ) : (
-              data && `What ${words} on ${day} ${time} cost is not known.`
+              data && `We do not know what ${words} on ${day} at ${time} would cost.`
             )))}
       </p>
       {data && (data.is_open === false || data.not_known.length > 0) && (
         <p className={css.read}>
-          {data.is_open === false ? 'It is closed for part of the stay.' : data.not_known.join('. ')}
+          {data.is_open === false ? 'It is not open for the whole of this stay.' : data.not_known.join('. ')}
         </p>
       )}
       {data && data.working.length > 0 && data.is_open !== false && (

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { BatchOfChanges } from '@/api/limits.gen'
 import { type BatchAct, changeCarParks, undoBatch } from '@/data/carParkEdits/batches'
 import { counted } from '@/lib/counted'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
+import { Icon } from '@/ui/Icon'
 import { ReasonDialog } from '@/ui/ReasonDialog'
 import { confirmed } from '@/ui/toast'
 import { RecordPart } from '../../Record'
@@ -39,30 +41,34 @@ export function ManyActs({ selected }: { selected: Selected }) {
     onSuccess: (answer, [, , words]) => done(answer, words),
   })
   return (
-    <RecordPart title="Do to all of them">
-      <FormError message={act.error?.message} />
-      <div className={css.buttons}>
-        {ACTS.map((one) => (
-          <Button
-            key={one[0]}
-            size="small"
-            busy={act.isPending && act.variables[0] === one[0]}
-            onClick={() => act.mutate(one)}
-          >
-            {one[1]}
-          </Button>
-        ))}
-        <Button size="small" onClick={() => setAsks('set')}>
-          Set…
-        </Button>
-        <Button size="small" variant="danger-quiet" onClick={() => setAsks('delete')}>
-          Delete
-        </Button>
-        <Button size="small" variant="quiet" onClick={selected.clear}>
-          Clear selection
-        </Button>
-      </div>
-      {last && <Undo last={last} onUndone={() => setLast(null)} />}
+    <>
+      {last && <Undo key={last.batch} last={last} onUndone={() => setLast(null)} />}
+      {selected.count > 0 && (
+        <RecordPart title="Do to all of them">
+          <FormError message={act.error?.message} />
+          <div className={css.buttons}>
+            {ACTS.map((one) => (
+              <Button
+                key={one[0]}
+                size="small"
+                busy={act.isPending && act.variables[0] === one[0]}
+                onClick={() => act.mutate(one)}
+              >
+                {one[1]}
+              </Button>
+            ))}
+            <Button size="small" onClick={() => setAsks('set')}>
+              Set…
+            </Button>
+            <Button size="small" variant="danger-quiet" onClick={() => setAsks('delete')}>
+              Delete
+            </Button>
+            <Button size="small" variant="quiet" onClick={selected.clear}>
+              Clear selection
+            </Button>
+          </div>
+        </RecordPart>
+      )}
       {asks === 'delete' && (
         <ReasonDialog
           title={`Delete ${counted(selected.count, 'car park')}?`}
@@ -89,13 +95,14 @@ export function ManyActs({ selected }: { selected: Selected }) {
           onClose={() => setAsks(null)}
         />
       )}
-    </RecordPart>
+    </>
   )
 }
 
+/** What was done last here, and what takes it back at once. It stays when nothing is selected any more. */
 function Undo({ last, onUndone }: { last: { batch: string; words: string }; onUndone: () => void }) {
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => undoBatch(queries, last.batch),
     onSuccess: ({ undone }) => {
       confirmed({ title: `Undone: ${counted(undone, 'car park')}` })
@@ -103,11 +110,13 @@ function Undo({ last, onUndone }: { last: { batch: string; words: string }; onUn
     },
   })
   return (
-    <p className={css.last}>
-      {last.words}.{' '}
-      <Button size="small" busy={isPending} onClick={() => mutate()}>
-        Undo
-      </Button>
-    </p>
+    <RecordPart title={last.words}>
+      <FormError message={error?.message} />
+      <div className={css.buttons}>
+        <Button size="small" busy={isPending} icon={<Icon of={Undo2} size={16} />} onClick={() => mutate()}>
+          Undo
+        </Button>
+      </div>
+    </RecordPart>
   )
 }

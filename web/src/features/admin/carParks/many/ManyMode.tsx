@@ -19,7 +19,7 @@ import { BoxDrawer } from './BoxDrawer'
 import css from './Many.module.css'
 import { ManyActs } from './ManyActs'
 import { SelectedMarks } from './SelectedMarks'
-import { MOST, useSelected, within } from './selected'
+import { changeable, MOST, useSelected, within } from './selected'
 import { TablePart } from './TablePart'
 
 /** Many car parks at once: selected in the list, or by a box on the map, changed together, and taken back by one undo. */
@@ -37,9 +37,10 @@ export default function ManyMode({ stage }: ModeProps) {
   })
   const take = (box: Bounds) => {
     setDrawing(false)
-    selected.add(within(shown, box))
+    selected.add(changeable(within(shown, box)))
   }
-  const all = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  const these = changeable(rows)
+  const all = these.length > 0 && these.every(({ id }) => selected.has(id))
   return (
     <>
       <InList stage={stage}>
@@ -57,9 +58,9 @@ export default function ManyMode({ stage }: ModeProps) {
                 type="checkbox"
                 checked={all}
                 disabled={rows.length === 0}
-                onChange={() => (all ? selected.clear() : selected.add(rows))}
+                onChange={() => (all ? selected.clear() : selected.add(these))}
               />
-              Select these {rows.length > 0 && rows.length}
+              Select these {these.length > 0 && these.length}
             </label>
             <Button
               size="small"
@@ -116,7 +117,7 @@ export default function ManyMode({ stage }: ModeProps) {
               : `${selected.count.toLocaleString('en-GB')} selected`}
           </p>
           {selected.isFull && <Notice tone="caution">At most {MOST} at once: the rest is not selected.</Notice>}
-          {selected.count > 0 && <ManyActs selected={selected} />}
+          <ManyActs selected={selected} />
           <TablePart selected={selected} filter={filter} bounds={bounds} />
           <Batches />
         </Beside>

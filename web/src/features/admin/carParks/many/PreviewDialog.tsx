@@ -48,9 +48,15 @@ export function PreviewDialog({ loaded: { name, text, preview }, onAgain, onClos
       onClose={onClose}
     >
       <p role="status" className={css.counts}>
-        <span data-outcome="changed">{formatCount(changed)} change something</span>
-        <span data-outcome="same">{formatCount(same)} are so already</span>
-        <span data-outcome="refused">{formatCount(refused)} are refused</span>
+        <span data-outcome="changed">
+          {formatCount(changed)} {changed === 1 ? 'changes' : 'change'} something
+        </span>
+        <span data-outcome="same">
+          {formatCount(same)} {same === 1 ? 'is' : 'are'} so already
+        </span>
+        <span data-outcome="refused">
+          {formatCount(refused)} {refused === 1 ? 'is' : 'are'} refused
+        </span>
       </p>
       {refused > 0 && (
         <Notice tone="caution">

@@ -65,7 +65,7 @@ export function SetDialog({ count, onSet, onClose }: Props) {
   )
   return (
     <FormDialog
-      title={`Set of ${counted(count, 'car park')}`}
+      title={`Set for ${counted(count, 'car park')}`}
       description="What you leave empty stays as it is. One undo takes it back."
       submit="Set"
       busy={isSubmitting}

@@ -24,6 +24,12 @@ export const within = <One extends { lng: number; lat: number }>(
   [west, south, east, north]: Bounds,
 ): One[] => some.filter(({ lng, lat }) => lng >= west && lng <= east && lat >= south && lat <= north)
 
+/** Of many taken at once, those that are not deleted: one that is would refuse the change of all. Where all are, those: to be restored. */
+export function changeable<One extends { standing: string }>(some: readonly One[]): readonly One[] {
+  const there = some.filter(({ standing }) => standing !== 'deleted')
+  return there.length > 0 ? there : some
+}
+
 /** With these too, each once and as it was seen last, and at most so many. */
 export function joined(now: readonly Chosen[], more: readonly Chosen[]): Chosen[] {
   const byId = new Map([...now, ...more].map((one) => [one.id, one] as const))
