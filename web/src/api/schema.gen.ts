@@ -208,7 +208,8 @@ export interface paths {
         put?: never;
         /**
          * Undo what was done to many car parks at once
-         * @description Of each whose last edit it is; one that was edited again since stays as it is.
+         * @description Of each whose last edit it is; one that was edited again since stays as it is. Needs a reason where it warned of a scam, verified,
+         *     or took either away.
          */
         post: operations["undo_car_park_batch"];
         delete?: never;
@@ -269,7 +270,7 @@ export interface paths {
         /**
          * List what waits about car parks, with where it is
          * @description Suggestions, corrections, what drivers report, and pairs: one list without pages, to be decided one after the other. Who
-         *     reported is told to nobody. The event `inbox` says when to ask again.
+         *     reported is told to nobody. That somebody searched is in the audit log. The event `inbox` says when to ask again.
          */
         get: operations["list_car_park_matters"];
         put?: never;
@@ -594,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Redo the edit of a car park that was undone last
-         * @description Until something new is changed.
+         * @description Until something new is changed. Needs a reason where it warned of a scam, verified, or took either away.
          */
         post: operations["redo_car_park_edit"];
         delete?: never;
@@ -634,7 +635,8 @@ export interface paths {
         put?: never;
         /**
          * Undo the last edit of a car park
-         * @description The last one that stands, whoever made it, also in another session.
+         * @description The last one that stands, whoever made it, also in another session. Needs a reason where it warned of a scam, verified, or took
+         *     either away.
          */
         post: operations["undo_car_park_edit"];
         delete?: never;
@@ -1046,7 +1048,7 @@ export interface paths {
         };
         /**
          * Get what needs you
-         * @description The most urgent first. It is one list without pages. The event `inbox` says when to ask again.
+         * @description The most urgent first. It is one list without pages. That somebody searched is in the audit log. The event `inbox` says when to ask again.
          */
         get: operations["get_inbox"];
         put?: never;
@@ -1520,8 +1522,9 @@ export interface paths {
         };
         /**
          * List reports of users
-         * @description Found by a part of the reported user's name, or of what the reporter wrote. Up to 10,000 are counted. What was written about
-         *     you is not shown to you while there is another admin.
+         * @description Found by a part of the reported user's name, or of what the reporter wrote; those of something in a zone only by the latter.
+         *     That somebody searched is in the audit log. Up to 10,000 are counted. What was written about you is not shown to you while there
+         *     is another admin.
          */
         get: operations["list_reports"];
         put?: never;
@@ -2424,7 +2427,7 @@ export interface paths {
         put?: never;
         /**
          * Agree by your link to be somebody's backup contact
-         * @description Once: after you said no or stopped, the link agrees to nothing.
+         * @description Once: after you said no or stopped, or the owner took it back, the link agrees to nothing.
          */
         post: operations["agree_to_be_backup_contact_by_link"];
         delete?: never;
@@ -2444,7 +2447,7 @@ export interface paths {
         put?: never;
         /**
          * Say no by your link to being somebody's backup contact, or stop
-         * @description At any time. The owner is told that they have none now.
+         * @description At any time, also once the owner took it back. The owner is told that they have none now, where you still were it.
          */
         post: operations["leave_as_backup_contact_by_link"];
         delete?: never;
@@ -2462,14 +2465,16 @@ export interface paths {
         };
         /**
          * List your backup contacts, and whose you are
-         * @description The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered.
+         * @description The latest of each of your vehicles, and the vehicles of others where you agreed or have not answered, or were asked and it was
+         *     taken back.
          */
         get: operations["list_backup_contacts"];
         put?: never;
         /**
          * Ask somebody to be the backup contact of your vehicle
          * @description They are told when it is asked to be moved and you don't answer, once they have agreed. The response is the same whether or not
-         *     somebody has the address or the username. By default five a day, and three a day to one address or username from everyone.
+         *     somebody has the address or the username. By default five a day, ten different people in a week, twenty a day from a network, and
+         *     three a day to one address or username from everyone; addresses that differ after a + are one.
          */
         post: operations["invite_backup_contact"];
         delete?: never;
@@ -2490,7 +2495,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a backup contact of your vehicle
-         * @description Asked or agreed. They are told nothing any more, this included.
+         * @description Asked or agreed. They are told nothing any more, this included, and can still say that they don't want to be asked again.
          */
         delete: operations["remove_backup_contact"];
         options?: never;
@@ -2529,7 +2534,7 @@ export interface paths {
         put?: never;
         /**
          * Say no to being somebody's backup contact, or stop
-         * @description At any time. The owner is told that they have none now. Said again, it changes nothing.
+         * @description At any time. The owner is told that they have none now, where you still were it. Said again, it changes nothing.
          */
         post: operations["leave_as_backup_contact"];
         delete?: never;
@@ -3881,10 +3886,10 @@ export interface paths {
         put: operations["mark_home"];
         post?: never;
         /**
-         * Forget which place you marked as home
+         * Remove the mark of where your home is
          * @description Also when none is marked.
          */
-        delete: operations["forget_home"];
+        delete: operations["remove_home"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5803,10 +5808,10 @@ export interface paths {
         put: operations["set_vehicle_status"];
         post?: never;
         /**
-         * Clear the status of one of your vehicles
+         * Remove the status of one of your vehicles
          * @description Also when it has none. A space that others see leaves the map at the next whole five minutes.
          */
-        delete: operations["clear_vehicle_status"];
+        delete: operations["remove_vehicle_status"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7816,10 +7821,10 @@ export interface components {
          * @description How somebody stands as a backup contact.
          * @enum {string}
          */
-        BackupContactState: "invited" | "agreed" | "declined" | "left";
+        BackupContactState: "invited" | "agreed" | "declined" | "left" | "removed";
         /** @description Your backup contacts, and whose you are. */
         BackupContacts: {
-            /** @description Vehicles of others, where you agreed or have not answered. */
+            /** @description Vehicles of others, where you agreed or have not answered, and what was taken back and you may still refuse. */
             helping: components["schemas"]["BackupDuty"][];
             /** @description The latest of each of your vehicles, whatever became of it. */
             own: components["schemas"]["BackupContact"][];
@@ -17615,7 +17620,7 @@ export interface operations {
                 /** @description Only things of this kind. */
                 kind?: components["schemas"]["CarParkMatterKind"] | null;
                 /**
-                 * @description A part of the name, the address, the notes, or the suggester's name or email address: 1 to 100 characters.
+                 * @description A part of the name, the address, the notes, or the suggester's name: 1 to 100 characters.
                  * @example North Street
                  */
                 q?: string | null;
@@ -20678,7 +20683,7 @@ export interface operations {
                 /** @description Only reports with this status. */
                 status?: components["schemas"]["ReportStatus"] | null;
                 /**
-                 * @description Only reports about this provider, or about whoever they are.
+                 * @description Only reports about this provider, or about whoever they are, but of something in a zone.
                  * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
                  */
                 provider_id?: string | null;
@@ -22931,7 +22936,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            /** @description You said no or stopped before (`not_open`). */
+            /** @description You said no or stopped before, or it was taken back (`not_open`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23102,7 +23107,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description You said no or stopped before (`not_open`). */
+            /** @description You said no or stopped before, or it was taken back (`not_open`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26010,7 +26015,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    forget_home: {
+    remove_home: {
         parameters: {
             query?: never;
             header?: never;
@@ -29930,7 +29935,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    clear_vehicle_status: {
+    remove_vehicle_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -30179,7 +30184,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description It is your own, or its author has no name (`nobody_to_block`). */
+            /** @description It is your own, its author has no name (`nobody_to_block`), or you block a hundred already (`too_many_blocks`). */
             409: {
                 headers: {
                     [name: string]: unknown;
