@@ -68,10 +68,12 @@ export default function CarParksPage() {
   const theme = useTheme()
   const shown = useQuery(adminMapQuery(view.zoom, bounds, filter))
   useLive()
-  const overlay = useMemo(
-    () => together(carParkOverlay(shown.data, theme, pinned), drawn),
-    [shown.data, theme, pinned, drawn],
-  )
+  // What an import did is marked on its own: the counts of areas would lie under its marks.
+  const hasCounts = mode.id !== 'imports'
+  const overlay = useMemo(() => {
+    const data = shown.data && (hasCounts ? shown.data : { ...shown.data, areas: [] })
+    return together(carParkOverlay(data, theme, pinned), drawn)
+  }, [shown.data, hasCounts, theme, pinned, drawn])
   const point = ({ how, at, carPark, area }: Pointed) => {
     if (area) {
       look({ ...at, zoom: INTO_AREA })
