@@ -95,8 +95,10 @@ export default function CarParksPage() {
     ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen },
   }
   // Only the first mode adds car parks.
-  const onHowTo = mode === MODES[0] && !howTo.open ? () => howTo.show(true) : undefined
-  const tools = <Tools adding={adding} onAdding={setAdding} onHowTo={onHowTo} filter={filter} onLook={look} />
+  const adds = mode === MODES[0]
+  const onHowTo = adds && !howTo.open ? () => howTo.show(true) : undefined
+  const onAdding = adds ? setAdding : undefined
+  const tools = <Tools adding={adding} onAdding={onAdding} onHowTo={onHowTo} filter={filter} onLook={look} />
   return (
     <div className={css.page}>
       <PageHeader title="Car Park Management" actions={wide && tools} />
