@@ -68,10 +68,12 @@ export default function CarParksPage() {
   const theme = useTheme()
   const shown = useQuery(adminMapQuery(view.zoom, bounds, filter))
   useLive()
-  const overlay = useMemo(
-    () => together(carParkOverlay(shown.data, theme, pinned), drawn),
-    [shown.data, theme, pinned, drawn],
-  )
+  // What an import did is marked on its own: the counts of areas would lie under its marks.
+  const hasCounts = mode.id !== 'imports'
+  const overlay = useMemo(() => {
+    const data = shown.data && (hasCounts ? shown.data : { ...shown.data, areas: [] })
+    return together(carParkOverlay(data, theme, pinned), drawn)
+  }, [shown.data, hasCounts, theme, pinned, drawn])
   const point = ({ how, at, carPark, area }: Pointed) => {
     if (area) {
       look({ ...at, zoom: INTO_AREA })
@@ -93,8 +95,10 @@ export default function CarParksPage() {
     ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen },
   }
   // Only the first mode adds car parks.
-  const onHowTo = mode === MODES[0] && !howTo.open ? () => howTo.show(true) : undefined
-  const tools = <Tools adding={adding} onAdding={setAdding} onHowTo={onHowTo} filter={filter} onLook={look} />
+  const adds = mode === MODES[0]
+  const onHowTo = adds && !howTo.open ? () => howTo.show(true) : undefined
+  const onAdding = adds ? setAdding : undefined
+  const tools = <Tools adding={adding} onAdding={onAdding} onHowTo={onHowTo} filter={filter} onLook={look} />
   return (
     <div className={css.page}>
       <PageHeader title="Car Park Management" actions={wide && tools} />

@@ -16,7 +16,8 @@ const NEAR_ME = 15
 
 type Props = {
   adding: boolean
-  onAdding: (on: boolean) => void
+  /** Left out where a click on the map adds nothing. */
+  onAdding?: ((on: boolean) => void) | undefined
   /** Says again how a car park is added; left out where that is said. */
   onHowTo?: (() => void) | undefined
   filter: CarParkFilter
@@ -49,10 +50,12 @@ export function Tools({ adding, onAdding, onHowTo, filter, onLook }: Props) {
   })
   return (
     <div className={css.tools}>
-      <span className={css.mode}>
-        <span aria-hidden="true">Add Mode {adding ? 'ON' : 'OFF'}</span>
-        <Switch label="Add Mode" checked={adding} onChange={onAdding} />
-      </span>
+      {onAdding && (
+        <span className={css.mode}>
+          <span aria-hidden="true">Add Mode {adding ? 'ON' : 'OFF'}</span>
+          <Switch label="Add Mode" checked={adding} onChange={onAdding} />
+        </span>
+      )}
       {onHowTo && (
         <Button icon={<Icon of={CircleQuestionMark} />} onClick={onHowTo}>
           How to add

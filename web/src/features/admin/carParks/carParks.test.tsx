@@ -270,8 +270,8 @@ describe('the form', () => {
   it('says what a stay would cost', async () => {
     page(`/admin/carparks?${HERE}&selected=7`)
     const edited = await form()
-    expect((await edited.findByText(/2 hours on Saturday 14:00 cost/)).textContent).toBe(
-      '2 hours on Saturday 14:00 cost £3.40',
+    expect((await edited.findByText(/2 hours on Saturday at 14:00 would cost/)).textContent).toBe(
+      '2 hours on Saturday at 14:00 would cost £3.40',
     )
   })
 

@@ -48,23 +48,28 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let began: { x: number; y: number } | null = null
     let held = false
+    let fingers = 0
     const stop = () => clearTimeout(timer)
+    const onLift = (event: MapTouchEvent) => {
+      fingers = event.originalEvent.touches.length
+      stop()
+    }
     const onClick = (event: MapMouseEvent) => {
       // The tap that ends a hold is none.
       if (held) held = false
       else point('click', event)
     }
     const onMenu = (event: MapMouseEvent) => {
-      const { originalEvent } = event
-      // Phones send it for a finger after half a second.
-      if (originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch') return
+      // The map says it of a finger after half a second, in an event that is the same as a mouse's.
+      if (fingers > 0) return
       event.preventDefault()
       point('ask', event)
     }
     const onTouch = (event: MapTouchEvent) => {
       stop()
       held = false
-      if (event.originalEvent.touches.length !== 1) return
+      fingers = event.originalEvent.touches.length
+      if (fingers !== 1) return
       began = { x: event.point.x, y: event.point.y }
       const { point: at, lngLat } = event
       timer = setTimeout(() => {
@@ -83,8 +88,8 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
     map.on('mousemove', over)
     map.on('touchstart', onTouch)
     map.on('touchmove', onMove)
-    map.on('touchend', stop)
-    map.on('touchcancel', stop)
+    map.on('touchend', onLift)
+    map.on('touchcancel', onLift)
     return () => {
       stop()
       map.off('click', onClick)
@@ -92,8 +97,8 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
       map.off('mousemove', over)
       map.off('touchstart', onTouch)
       map.off('touchmove', onMove)
-      map.off('touchend', stop)
-      map.off('touchcancel', stop)
+      map.off('touchend', onLift)
+      map.off('touchcancel', onLift)
     }
   }, [map])
 }

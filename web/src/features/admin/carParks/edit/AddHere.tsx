@@ -1,3 +1,4 @@
+import { classes } from '@/lib/classes'
 import { MapPopup } from '@/map/MapPopup'
 import { Button } from '@/ui/Button'
 import css from './Edit.module.css'
@@ -10,7 +11,7 @@ type Props = { at: { lng: number; lat: number }; onAdd: () => void; onClose: () 
 export function AddHere({ at: { lng, lat }, onAdd, onClose }: Props) {
   return (
     <MapPopup lng={lng} lat={lat} insets={NO_INSETS} onClose={onClose}>
-      <div className={css.popup} role="dialog" aria-label="Add a car park here?">
+      <div className={classes(css.popup, css.ask)} role="dialog" aria-label="Add a car park here?">
         <p className={css.popupTitle}>Add a car park here?</p>
         <div className={css.popupActs}>
           <Button size="small" variant="primary" autoFocus onClick={onAdd}>

@@ -15,6 +15,8 @@ import { NewCarPark } from './NewCarPark'
 
 /** How near a car park is looked at that is centred. */
 const CENTRED = 16
+/** How far above the middle of a low map a car park then stands, as a part of its height. */
+const ABOVE_MIDDLE = 0.36
 
 type Point = { lng: number; lat: number }
 
@@ -58,10 +60,17 @@ export default function EditMode({ stage }: ModeProps) {
       keepInSight(at)
     })
   }
+  // On a phone's low map, what is told of a car park has its place below it.
+  const makeRoom = ({ lng, lat }: Point) => {
+    if (wide || !stage.bounds) return
+    const [, south, , north] = stage.bounds
+    look({ lng, lat: lat - ABOVE_MIDDLE * (north - south), zoom: stage.view.zoom })
+  }
   usePicked(stage, ({ how, carPark, at }) => {
     setAsked(null)
     if (carPark) {
       setPopup(carPark)
+      makeRoom(carPark)
       return
     }
     setPopup(null)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { changesOf } from './changesOf'
-import { joined, MOST, within } from './selected'
+import { changeable, joined, MOST, within } from './selected'
 
 const one = (id: number, version = 0) => ({ id, version, name: `${id}`, lng: -3 + id * 0.01, lat: 51.5 })
 
@@ -13,6 +13,13 @@ it('selects what lies in a box, each once and as it was seen last', () => {
 it('selects no more than can be changed at once', () => {
   const many = Array.from({ length: MOST + 20 }, (_, id) => one(id))
   expect(joined([], many)).toHaveLength(MOST)
+})
+
+it('takes no deleted car park among others, and deleted ones where there are no others', () => {
+  const there = { ...one(1), standing: 'hidden' }
+  const gone = { ...one(2), standing: 'deleted' }
+  expect(changeable([there, gone])).toEqual([there])
+  expect(changeable([gone])).toEqual([gone])
 })
 
 it('sets what was typed, and leaves what was not', () => {

@@ -53,6 +53,11 @@ it('hides all that are selected, each as it was seen, and one undo shows them ag
       ],
     }),
   )
+  // Nothing is selected any more.
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(heard.some(({ asked }) => asked === `POST /admin/car-park-batches/${BATCH}/undo`)).toBe(true),
+  )
 })
 
 it('says which one stands in the way, and keeps the selection', async () => {
