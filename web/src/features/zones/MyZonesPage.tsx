@@ -65,7 +65,9 @@ export default function MyZonesPage() {
           Find Zone
         </Button>
         <p className={css.hint}>By town, street or postcode, or the zone you are in now.</p>
-        <div ref={found} className={css.findHere}>{finds && <FindZone />}</div>
+        <div ref={found} className={css.findHere}>
+          {finds && <FindZone />}
+        </div>
       </div>
     </>
   )

@@ -225,5 +225,4 @@ export function formatStayShort({ arrive, hours }: Stay): string {
 }
 
 /** By its own clock, wherever the device is. */
-const formatArrival = (arrive: string) =>
-  `${day.format(new Date(`${arrive}Z`)).replace(',', '')}, ${arrive.slice(11)}`
+const formatArrival = (arrive: string) => `${day.format(new Date(`${arrive}Z`)).replace(',', '')}, ${arrive.slice(11)}`
