@@ -27,7 +27,9 @@ function keep() {
  * replaces an address on the same page leaves it where it is. Stands beside the page, so that it acts once that is drawn.
  */
 export function ScrollPosition() {
-  const { key, pathname, hash } = useLocation()
+  const { key: entry, pathname, hash } = useLocation()
+  // Whatever a visit begins with has the same key: a link from a mail must not begin where another page was left.
+  const key = entry === 'default' ? pathname : entry
   const type = useNavigationType()
   const before = useRef<string | null>(null)
 

@@ -20,7 +20,8 @@ export function leavingSoonQuery(bounds: Bounds | null) {
     queryKey: [...LEAVING_SOON, bbox],
     queryFn: ({ signal }) => content(api.GET('/api/v1/leaving-soon', { params: { query: { bbox } }, signal })),
     enabled: bbox !== '',
-    placeholderData: keepPreviousData,
+    // Where nothing is asked, nothing of before stands either.
+    placeholderData: bbox === '' ? undefined : keepPreviousData,
     staleTime: 60_000,
   })
 }

@@ -69,7 +69,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [hovered, setHovered] = useState<number | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filters))
   useEffect(prepareToasts, [])
-  const leaving = useOpenLeaving(viewport.visible, FIRST_ZOOM)
+  const leaving = useOpenLeaving(viewport.visible, FIRST_ZOOM, trip?.arrive ?? null)
 
   const narrowed = isFiltered(filters) || text !== '' || trip !== null
   const { selected } = carParks

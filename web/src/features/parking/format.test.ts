@@ -53,6 +53,8 @@ describe('prices', () => {
     expect(formatPriceBasis(unknown)).toBe('Check the sign when you get there')
     const told = { ...unknown, tariff: { ...tariff, description: 'First 2 hours, 20p.' } }
     expect(formatTariff(told)).toBe('20p for the first 2 hours')
+    const charge = { ...tariff, description: '3.50 GBP/hour' }
+    expect(formatTariff({ ...unknown, tariff: charge })).toBe('£3.50 an hour')
     expect(formatPriceBasis(told)).toBe('From OpenStreetMap, not checked')
     const council = { name: 'newport', origin: 'council', attribution: 'Newport', licence: 'OGL', gave: ['price'] }
     expect(formatPriceBasis({ ...told, sources: [source, council] })).toBe('Not checked')

@@ -105,8 +105,11 @@ export function formatTariff({ tariff, price }: Pick<CarPark, 'tariff' | 'price'
   return said.join(' · ') || null
 }
 
-/** "First 2 hours, 20p." as one says it: "20p for the first 2 hours". Other words are left as they are. */
+/** "First 2 hours, 20p." and "3.50 GBP/hour" as one says them. Other words are left as they are. */
 function spoken(description: string): string {
+  const [, pounds, per] = /^(\d+(?:\.\d\d?)?) GBP ?\/ ?(hour|day|week|month)$/i.exec(description.trim()) ?? []
+  if (pounds && per)
+    return `${formatPounds(Math.round(Number(pounds) * 100))} ${per.toLowerCase() === 'hour' ? 'an' : 'a'} ${per.toLowerCase()}`
   const [, time, price] = /^first (\d+ (?:hours?|minutes?)),? (£?\d+(?:\.\d\d)?p?)\.?$/i.exec(description.trim()) ?? []
   return time && price ? `${price} for the first ${time}` : description
 }

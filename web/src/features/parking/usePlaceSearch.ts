@@ -48,7 +48,8 @@ type Narrowing = Partial<Pick<UrlState, 'filters' | 'trip'>>
 export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapView {
   const lng = (a.lng + b.lng) / 2
   const lat = (a.lat + b.lat) / 2
-  const wide = Math.abs(a.lng - b.lng) * 0.6
+  // More room at the sides than above and below, for the name at the place sought.
+  const wide = Math.abs(a.lng - b.lng) * 0.75
   const high = Math.abs(a.lat - b.lat) * 0.6
   return { ...viewOfBounds([lng - wide, lat - high, lng + wide, lat + high], size, insets, 16), lng, lat }
 }

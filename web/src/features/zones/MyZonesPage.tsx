@@ -23,8 +23,11 @@ export default function MyZonesPage() {
   const found = useRef<HTMLDivElement>(null)
   const find = () => {
     setFinds(true)
-    // The field has the keyboard once it is there.
-    requestAnimationFrame(() => found.current?.querySelector('input')?.focus())
+    // Once it is there, the field has the keyboard, and stands high enough for what it finds to be seen below.
+    requestAnimationFrame(() => {
+      found.current?.querySelector('input')?.focus({ preventScroll: true })
+      found.current?.scrollIntoView?.({ block: 'start' })
+    })
   }
   return (
     <>
@@ -62,7 +65,9 @@ export default function MyZonesPage() {
           Find Zone
         </Button>
         <p className={css.hint}>By town, street or postcode, or the zone you are in now.</p>
-        <div ref={found}>{finds && <FindZone />}</div>
+        <div ref={found} className={css.findHere}>
+          {finds && <FindZone />}
+        </div>
       </div>
     </>
   )

@@ -37,7 +37,7 @@ export function Overview({ zone }: { zone: ZoneDetail }) {
       <p className={css.facts}>
         <span>
           <Icon of={SquareParking} />
-          {counted(car_parks, 'car park')}
+          {car_parks === 0 ? 'No car parks known' : counted(car_parks, 'car park')}
         </span>
         {membership && (
           <span>

@@ -7,7 +7,7 @@ import { Line } from './AnswerRow'
 import css from './Answers.module.css'
 import {
   formatAgainst,
-  formatAnswerWalk,
+  formatAnswerWalkTo,
   formatBut,
   formatStayAsked,
   formatUnknown,
@@ -25,7 +25,7 @@ export function AnswerSection({ answer, trip }: { answer: Answer; trip: Trip }) 
         {VERDICT_LABELS[verdict]}
       </h3>
       <p>
-        {formatStayAsked(trip)} · {formatAnswerWalk(answer)} to {trip.destination.name}, in a straight line
+        {formatStayAsked(trip)} · {formatAnswerWalkTo(answer, trip.destination.name)}, in a straight line
       </p>
       <ul>
         {against.map((one) => (

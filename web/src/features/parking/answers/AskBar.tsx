@@ -9,7 +9,7 @@ import { formatWithin, VEHICLE_LABELS } from '../format'
 import { formatMetres } from '../needs/lengths'
 import css from './Answers.module.css'
 import type { Asked } from './useAnswers'
-import { formatAskedFacility, formatStayAsked } from './words'
+import { formatAskedFacility, formatStayAsked, formatStayShort } from './words'
 
 interface Props {
   asked: Asked
@@ -39,7 +39,7 @@ export function AskBar({ asked: { question }, floating = false, onChange, onLeav
       </IconButton>
       <p>
         <b>{floating ? trip.destination.name : `Near ${trip.destination.name}`}</b>
-        <span>{formatStayAsked(trip)}</span>
+        <span>{floating ? formatStayShort(trip) : formatStayAsked(trip)}</span>
         {!floating && <span>{rest.join(' · ')}</span>}
       </p>
       <IconButton label="Change" onClick={onChange}>

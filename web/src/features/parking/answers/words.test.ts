@@ -4,10 +4,12 @@ import { answerOf, answersOf } from '@/testing/answers'
 import {
   formatAgainst,
   formatAnswerWalk,
+  formatAnswerWalkTo,
   formatBut,
   formatFitting,
   formatNotKnown,
   formatStayAsked,
+  formatStayShort,
   formatUnderHeading,
   formatUnfit,
   formatWhys,
@@ -106,10 +108,16 @@ describe('an answer', () => {
   it('says how far it is on foot, or only how far', () => {
     expect(formatAnswerWalk(answerOf(1, { walk_minutes: 4, metres_from_centre: 327 }))).toBe('about 4 min walk · 330 m')
     expect(formatAnswerWalk(answerOf(1, { walk_minutes: 125, metres_from_centre: 10_000 }))).toBe('10 km away')
+    const far = answerOf(1, { walk_minutes: 60, metres_from_centre: 3800 })
+    expect(formatAnswerWalkTo(far, 'Newport')).toBe('3.8 km from Newport')
+    const near = answerOf(1, { walk_minutes: 4, metres_from_centre: 327 })
+    expect(formatAnswerWalkTo(near, 'Newport')).toBe('about 4 min walk · 330 m to Newport')
   })
 })
 
 it('says when one arrives by its own clock', () => {
   expect(formatStayAsked({ arrive: '2026-11-24T14:30', hours: 2 })).toBe('Tue 24 Nov, 14:30 for 2 hours')
   expect(formatStayAsked({ arrive: null, hours: 0.5 })).toBe('Now, for 30 minutes')
+  expect(formatStayShort({ arrive: '2026-11-24T14:30', hours: 2 })).toBe('Tue 24 Nov, 14:30, 2 h')
+  expect(formatStayShort({ arrive: null, hours: 0.5 })).toBe('Now, 30 min')
 })

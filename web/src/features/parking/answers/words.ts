@@ -182,6 +182,13 @@ export function formatAnswerWalk({ walk_minutes, metres_from_centre }: Answer): 
   return walk_minutes > LONG_WALK_MINUTES ? `${distance} away` : `about ${walk_minutes} min walk · ${distance}`
 }
 
+/** The same in a sentence: "about 5 min walk · 330 m to Newport station", "3.8 km from Newport station". */
+export function formatAnswerWalkTo(answer: Answer, place: string): string {
+  return answer.walk_minutes > LONG_WALK_MINUTES
+    ? `${formatDistance(answer.metres_from_centre)} from ${place}`
+    : `${formatAnswerWalk(answer)} to ${place}`
+}
+
 const ASKED_LABELS: Partial<Record<TripFacility, string>> = {
   ev: 'EV Charging',
   disabled: 'Disabled Access',
@@ -205,9 +212,17 @@ export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
+type Stay = Pick<Trip, 'arrive' | 'hours'>
+
 /** "Tue 24 Nov, 14:30 for 2 hours", "Now, for 2 hours". */
-export function formatStayAsked({ arrive, hours }: Pick<Trip, 'arrive' | 'hours'>): string {
-  if (!arrive) return `Now, for ${formatHours(hours)}`
-  // By its own clock, wherever the device is.
-  return `${day.format(new Date(`${arrive}Z`)).replace(',', '')}, ${arrive.slice(11)} for ${formatHours(hours)}`
+export function formatStayAsked({ arrive, hours }: Stay): string {
+  return arrive ? `${formatArrival(arrive)} for ${formatHours(hours)}` : `Now, for ${formatHours(hours)}`
 }
+
+/** The same where there is room for one short line: "Tue 24 Nov, 14:30, 2 h". */
+export function formatStayShort({ arrive, hours }: Stay): string {
+  return `${arrive ? formatArrival(arrive) : 'Now'}, ${hours === 0.5 ? '30 min' : `${hours} h`}`
+}
+
+/** By its own clock, wherever the device is. */
+const formatArrival = (arrive: string) => `${day.format(new Date(`${arrive}Z`)).replace(',', '')}, ${arrive.slice(11)}`

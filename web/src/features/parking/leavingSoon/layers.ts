@@ -6,6 +6,9 @@ import { markWords } from '@/data/leavingSoon/words'
 import type { Palette } from '../marker/palette'
 import { drawLeavingMarks, type LeavingMarks } from './mark'
 
+/** In pixels: clear of the car park's own marker, its badges and its price. */
+const ABOVE_MARKER: [number, number] = [0, -58]
+
 let last: { key: string; marks: LeavingMarks | null } | null = null
 
 /** The spaces that are about to be left: a mark with the time, and on streets a circle around about where. */
@@ -44,6 +47,7 @@ export function leavingSoonLayers(
     iconMapping: marks.where,
     getIcon: markWords,
     getPosition: (place) => [place.lng, place.lat],
+    getPixelOffset: ({ kind }) => (kind === 'car_park' ? ABOVE_MARKER : [0, 0]),
     sizeUnits: 'pixels',
     getSize: marks.height,
     alphaCutoff: 0,

@@ -7,6 +7,7 @@ import { leavingWords, markWords, placeName } from '@/data/leavingSoon/words'
 import { metresBetween } from '@/lib/geo'
 import type { Origin } from '../origin'
 import { LeavingSoonList } from './LeavingSoonList'
+import { comesSoon } from './useOpenLeaving'
 
 const HERE: Origin = { at: [-2.99, 51.58], words: 'centre', walks: false }
 const space = (leaves: string, until: string) => ({
@@ -82,4 +83,11 @@ describe('the list', () => {
     expect(screen.queryByRole('heading')).toBeNull()
     expect(screen.getByRole('status').textContent).toBe('')
   })
+})
+
+it('is of no use to whoever arrives on another day', () => {
+  const now = new Date('2026-11-27T19:30:00Z')
+  expect(comesSoon(null, now)).toBe(true)
+  expect(comesSoon('2026-11-27T20:00', now)).toBe(true)
+  expect(comesSoon('2026-11-28T14:00', now)).toBe(false)
 })

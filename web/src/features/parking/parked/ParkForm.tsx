@@ -90,7 +90,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId
   return (
     <FormDialog
       title={before ? 'Change your stay' : 'Parked here'}
-      description={`${at.name}. Where you park stays on this device.`}
+      description={`${at.carPark === null ? '' : `${at.name}. `}Where you park stays on this device.`}
       submit={before ? 'Save' : 'I parked here'}
       busy={false}
       onSubmit={save}

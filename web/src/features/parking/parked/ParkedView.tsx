@@ -81,7 +81,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
       )}
       {parked.until && <Reminding parked={parked} now={now} />}
       <FormError message={error} />
-      <div className={css.acts}>
+      <div className={css.own}>
         <Button busy={asking} icon={<Icon of={LocateFixed} />} onClick={() => void measure()}>
           Measure the walk
         </Button>
