@@ -50,7 +50,7 @@ pub fn batch(count: u32, seed: u64) -> Batch {
             name: SOURCE.into(),
             kind: SourceKind::Practice,
             attribution: "Practice data, not real".into(),
-            licence: "none needed: made up by this program".into(),
+            licence: "made up by CarPal, no licence needed".into(),
         },
         identity: Identity::Element,
         read: u64::from(count),
