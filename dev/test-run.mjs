@@ -34,12 +34,13 @@ export class TestRun {
     this.settings = testSettings(this.stores)
     // The web beside cargo, which seldom keeps every core busy for all of its time.
     const [built, web] = await Promise.all([this.buildRust(), this.prepareWeb()])
-    // These wait more than they work, so they run beside each other.
+    // The set-up's own tests attack and kill the programs by the clock: beside them runs one program of tests at a time.
     await Promise.all([
       built && this.check('checks of Rust', rustChecks(built, this.settings)),
       this.test("set-up's own tests", MIN_TESTS.setUp, () => runNodeTests(this.settings)),
-      built && this.testRust(built.binaries),
+      built && this.testCrates(built.binaries),
     ])
+    if (built) await this.testServers(built.binaries)
     if (built && web) {
       const run = () => testInBrowser(this.state, this.stores, this.settings)
       await this.test('browser tests', MIN_TESTS.browser, run)
@@ -76,27 +77,33 @@ export class TestRun {
     return (await this.prepare('Browser', install)) && built
   }
 
-  async testRust(binaries) {
-    const run = (name, { title = name, env = {}, only, least = MIN_RUST_TESTS[name] } = {}) =>
-      this.test(`Rust: ${title}`, least, () => {
-        const binary = binaries.find((binary) => binary.name === name)
-        if (!binary) throw new Failure(`There is no test program ${name}.`)
-        return runTests(binary, { ...this.settings, ...env }, { only })
-      })
-    const inTurn = async (names) => {
-      for (const name of names) await run(name)
-    }
-    await Promise.all([
-      inTurn(Object.keys(MIN_RUST_TESTS).filter((name) => name !== API && name !== WORKER)),
-      run(WORKER),
-      run(API),
-      // Everything has to work without Redis too. Here what counts or tells; `make prove redis` runs the rest as well.
-      run(API, { title: `${API}, with Redis down`, env: NO_REDIS, only: ASKS_REDIS, least: MIN_TESTS.withoutRedis }),
-    ])
+  testRust(binaries, name, { title = name, env = {}, only, least = MIN_RUST_TESTS[name] } = {}) {
+    return this.test(`Rust: ${title}`, least, () => {
+      const binary = binaries.find((binary) => binary.name === name)
+      if (!binary) throw new Failure(`There is no test program ${name}.`)
+      return runTests(binary, { ...this.settings, ...env }, { only })
+    })
+  }
+
+  // One after the other, for each keeps every core busy.
+  async testCrates(binaries) {
+    for (const name of Object.keys(MIN_RUST_TESTS).filter((name) => name !== API && name !== WORKER))
+      await this.testRust(binaries, name)
     if (hasExamples()) await this.test('Rust: examples in the documentation', 1, () => runExamples(this.settings))
     for (const { name } of binaries.filter(({ name }) => !(name in MIN_RUST_TESTS)))
       await this.tally.prepare(`Rust: ${name}`, () => {
         throw new Failure('This test program is not listed in dev/expected-tests.mjs.')
       })
+  }
+
+  // These wait for the database and the clock as much as they work, so they run beside each other.
+  async testServers(binaries) {
+    const worker = async () => {
+      await this.testRust(binaries, WORKER)
+      // Everything has to work without Redis too. Here what counts or tells; `make prove redis` runs the rest as well.
+      const title = `${API}, with Redis down`
+      await this.testRust(binaries, API, { title, env: NO_REDIS, only: ASKS_REDIS, least: MIN_TESTS.withoutRedis })
+    }
+    await Promise.all([this.testRust(binaries, API), worker()])
   }
 }

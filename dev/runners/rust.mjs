@@ -22,7 +22,7 @@ const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
  * Runs the tests of one binary: all, or those with one of `only` in their name. `limit` is the minutes after
  * which the binary is stopped.
  */
-export function runTests(binary, env, { only = [], limit = 15 } = {}) {
+export function runTests(binary, env, { only = [], limit = 25 } = {}) {
   // A part of a program runs beside the whole of it, and is done long before.
   const [, perCore] = (only.length === 0 && PER_CORE.find(([names]) => names.test(binary.name))) || [undefined, 1]
   const args = [...FORMAT, '--test-threads', String(Math.ceil(perCore * availableParallelism())), ...only]

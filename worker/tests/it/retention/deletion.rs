@@ -71,11 +71,13 @@ const PEOPLE: &str = "
     from g, q, conversations c where c.kind = 'owner';
     insert into move_request_links select sha256('6'), id, now() from move_requests where about = 'GR4CE';
     insert into move_request_links select sha256('7'), id, now() from move_requests where about = 'QU1NT';
-    insert into backup_contacts (id, vehicle_id, typed, owner_name, email, user_id, state, invited_at)
-    select gen_random_uuid(), v.id, 'gwen@example.net', 'Quentin Leaves', 'gwen@example.net', null::uuid, 'invited', now()
+    insert into backup_contacts (id, vehicle_id, owner_id, typed, owner_name, email, user_id, state, invited_at)
+    select gen_random_uuid(), v.id, null::uuid, 'gwen@example.net', 'Quentin Leaves', 'gwen@example.net', null::uuid, 'invited', now()
     from vehicles v where v.registration = 'QU1NT'
-    union all select gen_random_uuid(), v.id, 'Quentin Leaves', 'Grace', null, q.id, 'invited', now()
-    from vehicles v, q where v.registration = 'GR4CE';
+    union all select gen_random_uuid(), v.id, null, 'Quentin Leaves', 'Grace', null, q.id, 'invited', now()
+    from vehicles v, q where v.registration = 'GR4CE'
+    union all select gen_random_uuid(), null, q.id, 'gary@example.net', 'Quentin Leaves', 'gary@example.net', null, 'removed', now()
+    from q;
     insert into backup_contact_links select sha256(id::text::bytea), id, now() from backup_contacts;
     insert into backup_contact_refusals
     select q.id, 'gwen@example.net', null::uuid, now() from q union all select g.id, 'quentin@example.org', q.id, now() from g, q;
