@@ -14,7 +14,7 @@ const MINUTE = 60_000
 // the worker wait for the clock.
 const PER_CORE = [
   [/^worker, tests/, 2],
-  [/^api, tests/, 2.5],
+  [/^api, tests/, 2],
 ]
 const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
 
