@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { forgetExtract, importExtract, imported, SOURCE } from './curation.extract'
 import { forget, freshMark, suggest } from './curation.suggestions'
-import { be, browserOf, demoAdmin } from './driver'
+import { be, demoAdmin } from './driver'
 import { whyNoIngest } from './ingest'
 import { sql } from './map.database'
 import { add, keyOf, ownCarParks } from './parking.carParks'
@@ -14,6 +14,9 @@ import { desktopOnly } from './width'
 /** How long an edit may take to another browser's open map. */
 const WITHIN_MS = 2000
 const HERE = `lng=${SEA.lng}&lat=${SEA.lat}&z=16`
+
+/** A visitor's page. It has no header of its own: the tile server, which is another origin, takes none. */
+const visitor = async (browser: Browser) => (await browser.newContext()).newPage()
 
 const editor = (page: Page) => page.getByRole('region', { name: 'Edit Car Park' })
 
@@ -42,7 +45,7 @@ test.describe('An admin curates car parks', desktopOnly, () => {
     if (!admin) return
     add(1, 'Fisher Gate')
     const id = sql(`select id from car_parks where place_key = '${keyOf(1)}'`)
-    const driver = await browserOf(browser)
+    const driver = await visitor(browser)
     await withoutWebGL(driver)
     await open(driver)
     await expect(row(driver, 'Fisher Gate')).toBeVisible()
@@ -77,7 +80,7 @@ test.describe('An admin curates car parks', desktopOnly, () => {
       skipWithout(admin ? null : 'the system does not run in demo mode')
       if (!admin) return
       await importExtract(1, 'Fisher Gate', 'Herring Gate')
-      const driver = await browserOf(browser)
+      const driver = await visitor(browser)
       await withoutWebGL(driver)
       await open(driver)
       await expect(row(driver, 'Fisher Gate')).toBeVisible()
