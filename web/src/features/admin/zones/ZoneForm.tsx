@@ -34,8 +34,9 @@ import css from './Zones.module.css'
 type Form = { name: string; description: string; boundary: string }
 type Props = { zone?: AdminZone; onDone: (id: string) => void; onClose: () => void }
 
-const SIZE = { width: 560, height: 360 }
-const ROOM = { top: 32, right: 32, bottom: 32, left: 32 }
+const SIZE = { width: 376, height: 360 }
+// At the sides for the map's buttons, which would lie over corners.
+const ROOM = { top: 32, right: 76, bottom: 32, left: 76 }
 
 /** A zone to draw or to change: its name, what it is about, and its boundary on the map or as corners in a text. */
 export function ZoneForm({ zone, onDone, onClose }: Props) {
