@@ -3,6 +3,8 @@
 //! [`api`] is the table of contents. Each feature is a folder of the same files: `mod`, `http`, `rules`, `store`, and
 //! `service` for what others may call.
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{MatchedPath, Request, State};
@@ -78,18 +80,18 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
 
 /// The whole program: the API, its document, health, metrics, and the web app for every other path.
 pub fn routes(state: AppState) -> Router {
-    let (api, document) = api();
-    // The same for everyone, and large: written out once.
-    let document = Bytes::from(document.to_json().unwrap_or_default());
+    // The same for everyone, and large: made once a process, which may run the program many times over, as tests do.
+    static API: LazyLock<(Router<AppState>, Bytes)> = LazyLock::new(|| {
+        let (router, document) = api();
+        (router, Bytes::from(document.to_json().unwrap_or_default()))
+    });
+    let (api, document) = &*API;
     Router::new()
-        .merge(api)
+        .merge(api.clone())
         .route(
             "/api/v1/openapi.json",
-            get(move || {
-                let document = document.clone();
-                async move { ([(CONTENT_TYPE, "application/json")], document) }
-            })
-            .layer(foundation::cors::public_reads()),
+            get(move || async move { ([(CONTENT_TYPE, "application/json")], document.clone()) })
+                .layer(foundation::cors::public_reads()),
         )
         .route("/api/{*rest}", get(no_such_operation))
         .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))

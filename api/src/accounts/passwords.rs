@@ -1,6 +1,6 @@
 //! Passwords as argon2id hashes. Slow on purpose, so never on a thread that serves, and few at a time.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -18,8 +18,7 @@ pub struct Passwords {
     /// Half of the processors: a flood of attempts never occupies the server.
     working: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
-    /// The hash of no password. Checked where there is no account, so that the answer takes as long.
-    nobodys: Arc<str>,
+    nobodys: &'static str,
 }
 
 impl Passwords {
@@ -36,7 +35,7 @@ impl Passwords {
         Ok(Self {
             working: Arc::new(Semaphore::new(max)),
             waiting: Arc::new(Semaphore::new(MAX_WAITING)),
-            nobodys: hash(&hex::encode(rand::random::<[u8; 32]>()))?.into(),
+            nobodys: nobodys()?,
         })
     }
 
@@ -59,11 +58,11 @@ impl Passwords {
     /// [`Error::Busy`] when too many wait.
     pub async fn matches(&self, password: String, stored: Option<String>) -> Result<bool, Error> {
         let turn = self.turn().await?;
-        let nobodys = self.nobodys.clone();
+        let nobodys = self.nobodys;
         let checked = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             let is_somebodys = stored.is_some();
-            let matches = verify(&password, stored.as_deref().unwrap_or(&nobodys))?;
+            let matches = verify(&password, stored.as_deref().unwrap_or(nobodys))?;
             anyhow::Ok(matches && is_somebodys)
         });
         Ok(checked.await.map_err(anyhow::Error::from)??)
@@ -75,6 +74,16 @@ impl Passwords {
         let _place = self.waiting.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
         Ok(self.working.clone().acquire_owned().await.map_err(anyhow::Error::from)?)
     }
+}
+
+/// The hash of a password that nobody knows, one a process. Checked where there is no account, so that the answer takes as long.
+fn nobodys() -> anyhow::Result<&'static str> {
+    static HASH: OnceLock<String> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash);
+    }
+    let hash = hash(&hex::encode(rand::random::<[u8; 32]>()))?;
+    Ok(HASH.get_or_init(|| hash))
 }
 
 fn hash(password: &str) -> anyhow::Result<String> {
