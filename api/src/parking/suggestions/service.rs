@@ -8,7 +8,7 @@ use carpal_domain::notifications::NotificationKind;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-pub use super::car_parks_store::{NeighbourRow, NeighbourStanding};
+pub use super::car_parks_store::NeighbourRow;
 pub use super::near_http::Neighbour;
 pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
 use super::rules::NEAR_METRES;
