@@ -7,7 +7,9 @@ use carpal_domain::car_park::{
 use chrono::{DateTime, Duration, Utc};
 use serde::de::DeserializeOwned;
 
-use super::rules::{CarParkFact, FactBy, FactSource, Field, carpal, day};
+use super::field::Field;
+use super::response::{CarParkFact, FactBy, FactSource};
+use super::rules::{carpal, day};
 use super::store::{FeedRow, ShownRow};
 
 /// Who says how full it is now, and what its other feeds said last; `None` where nobody says anything and it has no feed.

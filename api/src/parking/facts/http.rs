@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 
 use super::availability::availability;
-use super::rules::{CarParkFact, facts};
+use super::response::CarParkFact;
+use super::rules::facts;
 use super::store;
 use crate::foundation::extract::Path;
 use crate::{AppState, Error};
