@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::inbox::{self, Event, NewEvent, NewNotification, NotificationTimes, Subject};
 use crate::jobs::{self, Job};
+use crate::locks;
 
 /// One transaction, with the events, notifications and jobs that go with it.
 #[must_use = "what is not committed never happened"]
@@ -70,6 +71,14 @@ impl UnitOfWork {
         self.events.clear();
         self.notifications.clear();
         self.for_admins = ForAdmins::default();
+    }
+
+    /// Holds the lock of this key until the end: see [`locks::advisory_lock`].
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lock(&mut self, key: &str) -> sqlx::Result<()> {
+        locks::advisory_lock(self.db(), key).await
     }
 
     /// Queues an event for the open connections of a user; nobody's where the account is gone. It is stored with the act.
