@@ -6,7 +6,7 @@ use carpal_domain::price::MAX_STAY;
 use serde::Deserialize;
 
 use super::response::CarPark;
-use super::rules::USUAL_STAY;
+use super::rules::{USUAL_STAY, not_on_map};
 use super::store;
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
@@ -37,8 +37,6 @@ pub async fn get_car_park(
         let sentence = format!("stay is in minutes, from 1 to {MAX_STAY}.");
         return Err(Error::BadRequest(sentence));
     }
-    let row = store::visible_car_park(&state.pool, id)
-        .await?
-        .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
+    let row = store::visible_car_park(&state.pool, id).await?.ok_or_else(not_on_map)?;
     Ok(Json(CarPark::of(row, minutes, (state.now)())))
 }

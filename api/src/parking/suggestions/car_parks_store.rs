@@ -59,17 +59,6 @@ pub async fn kept(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>>
     .await
 }
 
-/// The car park that an id leads to, if drivers may see it.
-pub async fn visible(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>> {
-    sqlx::query_scalar!(
-        r#"select id as "id!" from visible_car_parks
-           where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,
-        id
-    )
-    .fetch_optional(db)
-    .await
-}
-
 /// A car park as it is now, by the names of what can be said of it.
 pub async fn current(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Value>> {
     sqlx::query_scalar!(

@@ -24,6 +24,7 @@ pub use crate::parking::edits::CarParkFields;
 use crate::parking::edits::service::{
     self as edits, CarParkState, Edit, EditKind, FieldError, Wanted, columns,
 };
+use crate::parking::store::visible;
 use crate::{AppState, Error};
 
 /// Suggests a car park that is not on the map. Its fields are checked.
@@ -71,7 +72,7 @@ pub async fn correct(
     notes: &str,
 ) -> Result<Uuid, Error> {
     let notes = &rules::notes(notes)?;
-    let found = car_parks::visible(work.db(), car_park_id).await?;
+    let found = visible(work.db(), car_park_id).await?;
     let car_park_id = found.ok_or(SuggestionError::NoCarPark)?;
     send(work, &NewRow { user_id: Some(by), car_park_id: Some(car_park_id), fields, notes }).await
 }
