@@ -1,9 +1,8 @@
 //! Who says what is shown, and what others say, decided without a database.
 
-use carpal_domain::car_park::Access;
+use carpal_domain::car_park::{Access, PriceBasis};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Europe::London;
-use serde_json::Value;
 
 use super::field::Field;
 use super::response::{CarParkFact, FactBy, FactSource};
@@ -13,9 +12,12 @@ use super::words::words;
 /// The fields of which something is known, in the order of the detail.
 pub fn facts(shown: &ShownRow, voices: &[VoiceRow], edits: &[EditRow]) -> Vec<CarParkFact> {
     let hidden = |field: &Field| match field {
-        Field::Price => !is_public(shown),
+        Field::Price => shown.column::<Access>("access") != Some(Access::Public),
         Field::PaymentLink | Field::PayingApp => shown.is_scam,
-        Field::Operator => is_private(shown) && is(shown, "provider_inferred"),
+        Field::Operator => {
+            shown.column::<Access>("access") == Some(Access::Private)
+                && shown.column::<bool>("provider_inferred") == Some(true)
+        }
         _ => false,
     };
     let fields = Field::ALL.into_iter().filter(|field| !hidden(field));
@@ -97,11 +99,11 @@ pub(super) fn carpal(words: Option<String>) -> FactSource {
 
 /// Why a value stands there that nobody said.
 fn guessed(field: Field, shown: &ShownRow) -> Option<&'static str> {
-    if field == Field::Price && text(shown, "price_basis") == Some("estimated") {
+    if field == Field::Price && shown.column::<PriceBasis>("price_basis") == Some(PriceBasis::Estimated) {
         return Some("There is a charge and no published tariff. The price is our estimate.");
     }
     let (column, note) = field.inferred()?;
-    is(shown, column).then_some(note)
+    (shown.column::<bool>(column) == Some(true)).then_some(note)
 }
 
 fn source(field: Field, voice: &VoiceRow) -> FactSource {
@@ -127,29 +129,9 @@ pub(super) fn day(at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&London).date_naive()
 }
 
-fn text<'a>(shown: &'a ShownRow, column: &str) -> Option<&'a str> {
-    shown.content.get(column).and_then(Value::as_str)
-}
-
-fn is(shown: &ShownRow, column: &str) -> bool {
-    shown.content.get(column).and_then(Value::as_bool).unwrap_or(false)
-}
-
-fn access(shown: &ShownRow) -> Option<Access> {
-    serde_json::from_value(shown.content.get("access")?.clone()).ok()
-}
-
-fn is_public(shown: &ShownRow) -> bool {
-    access(shown) == Some(Access::Public)
-}
-
-fn is_private(shown: &ShownRow) -> bool {
-    access(shown) == Some(Access::Private)
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, json};
+    use serde_json::{Map, Value, json};
     use sqlx::types::Json;
 
     use super::*;
