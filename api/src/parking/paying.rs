@@ -25,11 +25,9 @@ impl CarParkOperator {
         let inferred = row.provider_inferred;
         match visible_provider(row.access, is_practice, &row.provider, inferred) {
             Some(name) => Some(Self { name: name.to_owned(), inferred, pay_url }),
-            None => pay_url.map(|url| Self {
-                name: String::new(),
-                inferred: false,
-                pay_url: Some(url),
-            }),
+            None => {
+                pay_url.map(|url| Self { name: String::new(), inferred: false, pay_url: Some(url) })
+            }
         }
     }
 }

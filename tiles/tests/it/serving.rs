@@ -6,9 +6,7 @@ use std::io::Read;
 use reqwest::Method;
 
 use crate::decode::layers;
-use crate::support::{
-    Server, Spot, TWO_SECONDS, add, config, server, server_on, tile_at,
-};
+use crate::support::{Server, Spot, TWO_SECONDS, add, config, server, server_on, tile_at};
 
 pub const AT: (f64, f64) = (-3.1791, 51.4816);
 

@@ -8,8 +8,8 @@ use crate::foundation::accounts::count_admins;
 use crate::foundation::page::ListItem;
 use crate::parking::edits::service::CarParkStanding;
 use crate::parking::suggestions::service::{
-    self, CarParkFields, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto, SuggestionRow,
-    SuggestionState,
+    self, CarParkFields, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto,
+    SuggestionRow, SuggestionState,
 };
 use crate::{AppState, Error};
 

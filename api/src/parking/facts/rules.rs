@@ -99,7 +99,9 @@ pub(super) fn carpal(words: Option<String>) -> FactSource {
 
 /// Why a value stands there that nobody said.
 fn guessed(field: Field, shown: &ShownRow) -> Option<&'static str> {
-    if field == Field::Price && shown.column::<PriceBasis>("price_basis") == Some(PriceBasis::Estimated) {
+    if field == Field::Price
+        && shown.column::<PriceBasis>("price_basis") == Some(PriceBasis::Estimated)
+    {
         return Some("There is a charge and no published tariff. The price is our estimate.");
     }
     let (column, note) = field.inferred()?;

@@ -203,6 +203,11 @@ pub async fn ask(
 }
 
 /// Tells a suggester what becomes of it.
-pub(super) fn notify(work: &mut UnitOfWork, user_id: Uuid, kind: NotificationKind, suggestion_id: Uuid) {
+pub(super) fn notify(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    kind: NotificationKind,
+    suggestion_id: Uuid,
+) {
     work.notify(user_id, Subject::Suggestion { kind, suggestion_id });
 }
