@@ -10,8 +10,6 @@ use serde::Serialize;
 use sqlx::PgExecutor;
 use url::Url;
 
-use crate::address::without_credentials;
-
 /// A feed, as an operator sees it.
 #[derive(Debug, Clone, Serialize)]
 pub struct FeedRow {
@@ -137,7 +135,7 @@ pub async fn findings(
 /// An address as screens and logs may have it: without user and password, and without what may be a key.
 #[must_use]
 pub fn shown(url: &Url) -> String {
-    let mut url = without_credentials(url);
+    let mut url = crate::address::without_credentials(url);
     url.set_query(None);
     url.set_fragment(None);
     url.to_string()
