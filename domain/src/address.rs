@@ -1,4 +1,4 @@
-//! Addresses that settings hold.
+//! Addresses that settings hold, and what of one may be shown.
 
 use url::Url;
 
@@ -13,6 +13,16 @@ pub fn web(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err("write an address such as https://carpal.example.org".into())
+}
+
+/// An address without user and password.
+#[must_use]
+pub fn without_credentials(url: &Url) -> Url {
+    let mut url = url.clone();
+    // An address that can have none has none.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url
 }
 
 #[cfg(test)]

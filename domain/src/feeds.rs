@@ -135,9 +135,7 @@ pub async fn findings(
 /// An address as screens and logs may have it: without user and password, and without what may be a key.
 #[must_use]
 pub fn shown(url: &Url) -> String {
-    let mut url = url.clone();
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
+    let mut url = crate::address::without_credentials(url);
     url.set_query(None);
     url.set_fragment(None);
     url.to_string()

@@ -18,6 +18,7 @@ pub mod holidays;
 pub mod inbox;
 pub mod jobs;
 pub mod live;
+pub mod locks;
 pub mod log;
 pub mod mail;
 pub mod merging;

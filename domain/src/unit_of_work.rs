@@ -10,15 +10,19 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgPool, PgTransaction};
 use uuid::Uuid;
 
-use crate::inbox::{self, Event, News, NotificationTimes, Subject};
+use crate::inbox::{self, Event, NewEvent, NewNotification, NotificationTimes, Subject};
 use crate::jobs::{self, Job};
+use crate::locks;
 
 /// One transaction, with the events, notifications and jobs that go with it.
 #[must_use = "what is not committed never happened"]
 pub struct UnitOfWork {
     transaction: PgTransaction<'static>,
     now: DateTime<Utc>,
-    news: News,
+    /// For open connections.
+    events: Vec<NewEvent>,
+    /// To keep.
+    notifications: Vec<NewNotification>,
     for_admins: ForAdmins,
 }
 
@@ -37,8 +41,13 @@ impl UnitOfWork {
     /// # Errors
     /// When the database does not answer.
     pub async fn begin(pool: &PgPool, now: DateTime<Utc>) -> sqlx::Result<Self> {
-        let (news, for_admins) = (News::default(), ForAdmins::default());
-        Ok(Self { transaction: pool.begin().await?, now, news, for_admins })
+        Ok(Self {
+            transaction: pool.begin().await?,
+            now,
+            events: Vec::new(),
+            notifications: Vec::new(),
+            for_admins: ForAdmins::default(),
+        })
     }
 
     /// The connection of the transaction.
@@ -59,23 +68,29 @@ impl UnitOfWork {
 
     /// Forgets the events and notifications that it was given so far, for the history that the demo invents.
     pub fn tell_nobody(&mut self) {
-        self.news = News::default();
+        self.events.clear();
+        self.notifications.clear();
         self.for_admins = ForAdmins::default();
+    }
+
+    /// Holds the lock of this key until the end: see [`locks::advisory_lock`].
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lock(&mut self, key: &str) -> sqlx::Result<()> {
+        locks::advisory_lock(self.db(), key).await
     }
 
     /// Queues an event for the open connections of a user; nobody's where the account is gone. It is stored with the act.
     pub fn emit(&mut self, user_id: impl Into<Option<Uuid>>, event: Event) {
-        self.news.emit(user_id.into(), event);
+        let user_id: Option<Uuid> = user_id.into();
+        self.events.extend(user_id.map(|user_id| NewEvent { user_id, event }));
     }
 
     /// Notifies a user: in the app, by push and by email, each as they chose. Nobody where the account is gone.
     pub fn notify(&mut self, user_id: impl Into<Option<Uuid>>, subject: Subject) {
-        self.news.notify(user_id.into(), subject, self.now);
-    }
-
-    /// Queues what else an act tells.
-    pub fn tell(&mut self, news: News) {
-        self.news.add(news);
+        let (user_id, at): (Option<Uuid>, _) = (user_id.into(), self.now);
+        self.notifications.extend(user_id.map(|user_id| NewNotification { user_id, subject, at }));
     }
 
     /// Notifies all admins, or all but one.
@@ -130,7 +145,8 @@ impl UnitOfWork {
     /// When the database does not answer.
     pub async fn store_news(&mut self, times: &NotificationTimes) -> sqlx::Result<BTreeSet<Uuid>> {
         self.address_admins().await?;
-        let News { mut events, mut notifications } = std::mem::take(&mut self.news);
+        let mut events = std::mem::take(&mut self.events);
+        let mut notifications = std::mem::take(&mut self.notifications);
         notifications.sort_by_key(|new| new.user_id);
         events.extend(inbox::store(&mut self.transaction, &notifications, times).await?);
         if !events.is_empty() {

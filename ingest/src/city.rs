@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
+use carpal_domain::address::without_credentials;
 use reqwest::{Response, Url};
 use tempfile::NamedTempFile;
 use tokio::time::timeout;
@@ -99,10 +100,7 @@ impl CitySource {
     /// The address without a user or password, to be shown.
     #[must_use]
     pub fn name(&self) -> String {
-        let mut url = self.url.clone();
-        let _ = url.set_username("");
-        let _ = url.set_password(None);
-        url.to_string()
+        without_credentials(&self.url).to_string()
     }
 }
 

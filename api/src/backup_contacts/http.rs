@@ -9,8 +9,7 @@ use uuid::Uuid;
 use super::response::{BackupContact, BackupContacts, BackupDuty};
 use super::rules::{self, BackupContactError, Invitee};
 use super::service::{self, Answerer, Invitation};
-use super::store;
-use crate::foundation::contact::mailbox;
+use super::store::{self, CountedInvitee};
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
@@ -71,11 +70,12 @@ pub async fn invite_backup_contact(
     let time = ResponseTime::at_least(state.config.min_response_time);
     let owner = &caller.account;
     let invitee = rules::invitee(&request.contact)?;
-    let own = match &invitee {
-        Invitee::Email(_) => invitee.key() == mailbox(&owner.email.to_lowercase()),
-        Invitee::Username(name) => name.to_lowercase() == owner.name.to_lowercase(),
+    let known_by = match &invitee {
+        Invitee::Email(_) => &owner.email,
+        Invitee::Username(_) => &owner.name,
     };
-    if own {
+    let counted = store::counted(&state.pool, &invitee, owner.id, known_by).await?;
+    if counted.is_owner {
         return Err(BackupContactError::Yourself.into());
     }
     let owner_name = own_name(&request.owner_name)
@@ -85,8 +85,7 @@ pub async fn invite_backup_contact(
     let vehicle = vehicles::service::vehicle(work.db(), owner.id, request.vehicle_id).await?;
     let vehicle = vehicle.filter(|vehicle| vehicle.is_active);
     let vehicle = vehicle.ok_or(BackupContactError::NoVehicle)?;
-    let was_asked = store::was_asked(work.db(), owner.id, &invitee).await?;
-    take(&state, owner.id, network, &invitee, was_asked).await?;
+    take(&state, owner.id, network, &counted).await?;
     let invitation = Invitation {
         vehicle_id: vehicle.id,
         registration: &vehicle.registration,
@@ -106,18 +105,17 @@ async fn take(
     state: &AppState,
     owner: Uuid,
     network: Network,
-    invitee: &Invitee,
-    was_asked: bool,
+    invitee: &CountedInvitee,
 ) -> Result<(), Error> {
     let (limits, rates, owner) = (&state.limits, &state.config.vehicles, owner.to_string());
     limits.take("backup invitations", rates.limit_backup_invitations, &owner).await?;
-    if !was_asked {
+    if !invitee.was_asked {
         limits.take("backup invitees", rates.limit_backup_invitees, &owner).await?;
     }
     let rate = rates.limit_backup_invitations_network;
     limits.take("backup invitations network", rate, &network.to_string()).await?;
     let rate = rates.limit_backup_invitations_to_one;
-    limits.take("backup invitations to one", rate, &invitee.key()).await
+    limits.take("backup invitations to one", rate, &invitee.key).await
 }
 
 /// Remove a backup contact of your vehicle

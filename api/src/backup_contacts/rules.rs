@@ -4,7 +4,7 @@ use carpal_domain::mail::content::carries_link;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::foundation::contact::{ContactError, email_address, mailbox};
+use crate::foundation::contact::{ContactError, email_address};
 use crate::foundation::error::Refusal;
 
 /// Of a name that the contact reads, in an email too.
@@ -92,14 +92,6 @@ impl Invitee {
             Self::Email(text) | Self::Username(text) => text,
         }
     }
-
-    /// What it is counted and refused by: all addresses of one mailbox are one. The database's `contact_key` says the same.
-    pub fn key(&self) -> String {
-        match self {
-            Self::Email(email) => mailbox(email),
-            Self::Username(name) => name.to_lowercase(),
-        }
-    }
 }
 
 /// What an owner typed: an address where it has an @, else a username. Whether anybody has it is not looked at.
@@ -153,14 +145,6 @@ mod tests {
         ] {
             assert_eq!(check_owner_name(name), Err(BackupContactError::NotAName), "{name}");
         }
-    }
-
-    #[test]
-    fn somebody_is_counted_by_their_mailbox_or_username() {
-        let key = |typed| invitee(typed).expect("somebody").key();
-        assert_eq!(key("Sam+1@Example.org"), "sam@example.org");
-        assert_eq!(key("sam@example.org"), "sam@example.org");
-        assert_eq!(key("Road Runner+1"), "road runner+1");
     }
 
     #[test]

@@ -160,17 +160,32 @@ pub async fn standing(
     .await
 }
 
-/// Whether an owner has asked somebody before, as far as that is still kept.
-pub async fn was_asked(
+/// Whom an owner means, as all their addresses or ways to write their username are counted.
+pub struct CountedInvitee {
+    /// What they are counted by.
+    pub key: String,
+    /// It is the owner.
+    pub is_owner: bool,
+    /// The owner has asked them before, as far as that is still kept.
+    pub was_asked: bool,
+}
+
+/// Whom an owner means, who is themselves known by such an address or username.
+pub async fn counted(
     db: impl PgExecutor<'_>,
-    owner: Uuid,
     invitee: &Invitee,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (select from backup_contacts b left join vehicles v on v.id = b.vehicle_id
-                          where coalesce(v.user_id, b.owner_id) = $1 and contact_key(b.typed) = $2) as "was_asked!""#,
+    owner: Uuid,
+    known_by: &str,
+) -> sqlx::Result<CountedInvitee> {
+    sqlx::query_as!(
+        CountedInvitee,
+        r#"select whom.key as "key!", whom.key = contact_key($3) as "is_owner!",
+                  exists (select from backup_contacts b left join vehicles v on v.id = b.vehicle_id
+                          where coalesce(v.user_id, b.owner_id) = $1 and contact_key(b.typed) = whom.key) as "was_asked!"
+           from contact_key($2) as whom (key)"#,
         owner,
-        invitee.key(),
+        invitee.as_str(),
+        known_by,
     )
     .fetch_one(db)
     .await

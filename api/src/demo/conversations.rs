@@ -128,7 +128,7 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
         if send_message(work, user_id, chat, id, question).await?.is_new {
             work.set_now(ago(answered));
             support::send_system_message(work, user_id, answer, Cause::Reply).await?;
-            messages::answered(work, chat).await?;
+            messages::answered(work.db(), chat).await?;
         }
     }
     let (id, minutes, question) = WAITING;

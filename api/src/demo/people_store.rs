@@ -1,11 +1,11 @@
 //! Queries for the demo's people and their vehicles.
 
+use carpal_domain::locks::advisory_lock;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::foundation::locks::advisory_lock;
 use crate::vehicles;
 use crate::vehicles::service::Described;
 

@@ -1,12 +1,12 @@
 //! Who an access token belongs to, and what they may do at this moment. What an account does about itself is the feature
 //! `accounts`.
 
+use carpal_domain::locks::advisory_lock;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
-use super::locks::advisory_lock;
 use super::secrets;
 
 /// Whether an account is usable.

@@ -35,17 +35,6 @@ pub fn email_address(typed: &str) -> Result<String, ContactError> {
     if well_formed { Ok(email) } else { Err(ContactError::BadEmail) }
 }
 
-/// The mailbox of an address as stored, as most mail servers see it (RFC 5233): without what stands after a +.
-pub fn mailbox(email: &str) -> String {
-    match email.rsplit_once('@') {
-        Some((name, domain)) => match name.split_once('+') {
-            Some((name, _)) if !name.is_empty() => format!("{name}@{domain}"),
-            _ => email.to_owned(),
-        },
-        None => email.to_owned(),
-    }
-}
-
 /// A phone number in international form (ITU-T E.164). One that begins with 0 is taken for one of the United Kingdom.
 pub fn phone_number(typed: &str) -> Result<String, ContactError> {
     let dialled: String =
@@ -89,18 +78,6 @@ mod tests {
         }
         let long = format!("{}@example.org", "a".repeat(250));
         assert_eq!(email_address(&long), Err(ContactError::BadEmail));
-    }
-
-    #[test]
-    fn a_mailbox_is_one_whatever_stands_after_a_plus() {
-        for (email, expected) in [
-            ("sam@example.org", "sam@example.org"),
-            ("sam+1@example.org", "sam@example.org"),
-            ("sam+1+2@example.org", "sam@example.org"),
-            ("+1@example.org", "+1@example.org"),
-        ] {
-            assert_eq!(mailbox(email), expected);
-        }
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! | `private_links` | links by which somebody without a session sees and answers one thing |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `connections` | open connections, and events between processes |
-//! | `locks`, `secrets`, `encryption`, `typed_code`, `config` | advisory locks, tokens and their hashes, secrets that are read again, codes that people type, settings |
+//! | `secrets`, `encryption`, `typed_code`, `config` | tokens and their hashes, secrets that are read again, codes that people type, settings |
 
 pub(crate) mod accounts;
 pub(crate) mod audit_log;
@@ -28,7 +28,6 @@ pub mod encryption;
 pub mod error;
 pub(crate) mod extract;
 pub mod limits;
-pub(crate) mod locks;
 pub(crate) mod names;
 pub(crate) mod page;
 pub(crate) mod private_links;

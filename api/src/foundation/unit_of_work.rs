@@ -15,7 +15,6 @@ use super::Foundation;
 use super::audit_log::{self, AuditEntry};
 use super::config::Config;
 use super::error::Error;
-use super::locks;
 
 /// One transaction, with the events, notifications, audit entries, jobs and emails that go with it.
 #[must_use = "what is not committed never happened"]
@@ -69,12 +68,12 @@ impl UnitOfWork {
         format!("{}{path}", self.foundation.config.public_url)
     }
 
-    /// Holds the lock of this key until the end: see [`locks::advisory_lock`].
+    /// Holds the lock of this key until the end: see [`carpal_domain::locks::advisory_lock`].
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn lock(&mut self, key: &str) -> Result<(), Error> {
-        Ok(locks::advisory_lock(self.db(), key).await?)
+        Ok(self.work.lock(key).await?)
     }
 
     /// Writes to the audit log.

@@ -7,12 +7,17 @@ mod http;
 pub(crate) mod leaving_soon;
 mod needs;
 mod occupancy;
+mod paying;
 pub mod places;
+mod price;
 pub(crate) mod rates;
 mod refresh;
 mod reminders;
 pub(crate) mod reports;
+mod response;
 mod rules;
+mod source;
+mod states_http;
 mod store;
 pub(crate) mod suggestions;
 
@@ -27,7 +32,7 @@ use crate::foundation::cors::public_reads;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::get_car_park))
-        .routes(routes!(http::list_car_park_states))
+        .routes(routes!(states_http::list_car_park_states))
         .merge(cost::routes())
         .merge(facts::routes())
         .merge(occupancy::routes())

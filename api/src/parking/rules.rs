@@ -2,8 +2,18 @@
 
 use carpal_domain::car_park::Access;
 
+use crate::Error;
+
 /// The stay whose price is shown where a request names none: two hours, in minutes.
 pub const USUAL_STAY: i32 = 120;
+
+/// What is said of a car park that drivers do not see, whether or not there is one.
+pub const NOT_ON_MAP: &str = "This car park is not on the map, or no longer.";
+
+/// The same as a response.
+pub fn not_on_map() -> Error {
+    Error::NotFound(NOT_ON_MAP.to_owned())
+}
 
 /// The provider to show: an inferred one ('{city} Council') is never shown for a private car park, nor for a practice one, which
 /// no council runs.

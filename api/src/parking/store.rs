@@ -137,6 +137,17 @@ pub async fn visible_car_park(
     .await
 }
 
+/// The id of the visible car park that an id leads to, or none.
+pub async fn visible(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        r#"select id as "id!" from visible_car_parks
+           where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// What a row of a list says beside what the tile server knows.
 pub struct CarParkStateRow {
     pub id: i64,

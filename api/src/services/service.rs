@@ -26,9 +26,8 @@ pub async fn lock_work(work: &mut UnitOfWork, provider_id: Uuid) -> Result<(), E
 /// # Errors
 /// When the database does not answer.
 pub async fn end_work(work: &mut UnitOfWork, provider_id: Uuid) -> Result<(), Error> {
-    let (now, settings) = (work.now(), work.config().services.shared);
-    let ended = roadside::end_work(work.db(), provider_id, &settings, now).await?;
-    work.tell(ended.news);
+    let settings = work.config().services.shared;
+    roadside::end_work(work, provider_id, &settings).await?;
     Ok(())
 }
 
@@ -48,10 +47,8 @@ pub async fn end_work_of_user(work: &mut UnitOfWork, user_id: Uuid) -> Result<()
 /// # Errors
 /// When the database does not answer.
 pub async fn cancel_requests_of_user(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Error> {
-    let (now, settings) = (work.now(), work.config().services.shared);
-    let news = roadside::cancel_requests(work.db(), user_id, &settings, now).await?;
-    work.tell(news);
-    Ok(())
+    let settings = work.config().services.shared;
+    Ok(roadside::cancel_requests(work, user_id, &settings).await?)
 }
 
 /// What a customer of the demo says.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::posts_store;
 use super::response::ZonePost;
-use super::rules::{self, PAGE, ZoneError, ZonePostKind};
+use super::rules::{self, PAGE, ZonePostKind};
 use super::service::{self, Draft, Written};
 use crate::foundation::config::limits::Rate;
 use crate::foundation::extract::{Body, Path, Query};
@@ -113,8 +113,7 @@ pub async fn write(
         state.limits.give_back(limit, &key).await;
     }
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    let post = ZonePost::of(state, vec![post]).await?.pop();
-    Ok((status, Json(post.ok_or(ZoneError::NoPost)?)))
+    Ok((status, Json(ZonePost::one(state, post).await?)))
 }
 
 /// Get a post, an answer or an alert
@@ -131,8 +130,7 @@ pub async fn get_zone_post(
     Path(id): Path<Uuid>,
 ) -> Result<Json<ZonePost>, Error> {
     let row = service::post(&state.pool, caller.account.id, id).await?;
-    let post = ZonePost::of(&state, vec![row]).await?.pop();
-    Ok(Json(post.ok_or(ZoneError::NoPost)?))
+    Ok(Json(ZonePost::one(&state, row).await?))
 }
 
 /// Remove something that you wrote

@@ -7,7 +7,9 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::posts_store::{self, OpenAlertRow, ZonePostRow};
-use super::rules::{MAX_PHOTOS, PHOTO_GRACE, ZoneAlertKind, ZoneNotify, ZonePostKind, ZoneVote};
+use super::rules::{
+    MAX_PHOTOS, PHOTO_GRACE, ZoneAlertKind, ZoneError, ZoneNotify, ZonePostKind, ZoneVote,
+};
 use super::store::ZoneRow;
 use crate::foundation::page::ListItem;
 use crate::pictures::service as pictures;
@@ -248,6 +250,12 @@ impl ZonePost {
             Self::from_row(row, photos, now)
         };
         Ok(rows.into_iter().map(post).collect())
+    }
+
+    /// One of them.
+    pub async fn one(state: &AppState, row: ZonePostRow) -> Result<Self, Error> {
+        let post = Self::of(state, vec![row]).await?.pop();
+        Ok(post.ok_or(ZoneError::NoPost)?)
     }
 
     fn from_row(row: ZonePostRow, photos: Vec<ZonePhoto>, now: DateTime<Utc>) -> Self {

@@ -1,6 +1,7 @@
 //! Queries for zones.
 
 use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -107,23 +108,20 @@ pub struct AreaRow {
     pub lat: f64,
 }
 
-fn axes(boundary: &[[f64; 2]]) -> (Vec<f64>, Vec<f64>) {
-    boundary.iter().map(|&[lng, lat]| (lng, lat)).unzip()
+/// The boundary of a zone as GeoJSON.
+fn polygon(zone: &CheckedZone) -> Value {
+    let ring: Vec<_> = zone.boundary.iter().chain(zone.boundary.first()).collect();
+    json!({"type": "Polygon", "coordinates": [ring]})
 }
 
 /// Whether a boundary crosses itself, its size, and a point in it.
 pub async fn area(db: impl PgExecutor<'_>, zone: &CheckedZone) -> sqlx::Result<AreaRow> {
-    let (lngs, lats) = axes(&zone.boundary);
     sqlx::query_as!(
         AreaRow,
-        r#"with corners as (select array_agg(st_point(lng, lat, 4326) order by at) as points
-                            from unnest($1::float8[], $2::float8[]) with ordinality as c (lng, lat, at)),
-                shape as (select st_makepolygon(st_makeline(points || points[1])) as polygon from corners)
-           select st_isvalid(polygon) as "is_valid!",
-                  case when st_isvalid(polygon) then st_area(polygon::geography) / 1e6 else 0 end as "km2!",
-                  st_x(st_centroid(polygon)) as "lng!", st_y(st_centroid(polygon)) as "lat!" from shape"#,
-        &lngs,
-        &lats
+        r#"select st_isvalid(g) as "is_valid!", case when st_isvalid(g) then st_area(g::geography) / 1e6 else 0 end as "km2!",
+                  st_x(st_centroid(g)) as "lng!", st_y(st_centroid(g)) as "lat!"
+           from st_setsrid(st_geomfromgeojson($1::jsonb), 4326) g"#,
+        polygon(zone)
     )
     .fetch_one(db)
     .await
@@ -152,18 +150,14 @@ pub async fn insert(
     built_in: Option<&str>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<Uuid>> {
-    let (lngs, lats) = axes(&zone.boundary);
     sqlx::query_scalar!(
-        "with corners as (select array_agg(st_point(lng, lat, 4326) order by at) as points
-                          from unnest($4::float8[], $5::float8[]) with ordinality as c (lng, lat, at))
-         insert into zones (id, name, description, boundary, built_in, created_at)
-         select $1, $2, $3, st_makepolygon(st_makeline(points || points[1])), $6, $7 from corners
+        "insert into zones (id, name, description, boundary, built_in, created_at)
+         values ($1, $2, $3, st_setsrid(st_geomfromgeojson($4::jsonb), 4326), $5, $6)
          on conflict (built_in) do nothing returning id",
         Uuid::now_v7(),
         zone.name,
         zone.description,
-        &lngs,
-        &lats,
+        polygon(zone),
         built_in,
         now,
     )
@@ -178,19 +172,15 @@ pub async fn update(
     version: i32,
     zone: &CheckedZone,
 ) -> sqlx::Result<bool> {
-    let (lngs, lats) = axes(&zone.boundary);
     let changed = sqlx::query!(
-        "with corners as (select array_agg(st_point(lng, lat, 4326) order by at) as points
-                          from unnest($5::float8[], $6::float8[]) with ordinality as c (lng, lat, at))
-         update zones set name = $3, description = $4, version = version + 1,
-                boundary = (select st_makepolygon(st_makeline(points || points[1])) from corners)
+        "update zones set name = $3, description = $4, version = version + 1,
+                boundary = st_setsrid(st_geomfromgeojson($5::jsonb), 4326)
          where id = $1 and version = $2",
         id,
         version,
         zone.name,
         zone.description,
-        &lngs,
-        &lats,
+        polygon(zone),
     )
     .execute(db)
     .await?;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::response::ZonePost;
-use super::rules::{ZoneError, ZoneVote};
+use super::rules::ZoneVote;
 use super::service;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::CurrentUser;
@@ -44,8 +44,7 @@ pub async fn set_zone_vote(
     let mut work = state.begin().await?;
     let row = service::vote(&mut work, user_id, id, vote).await?;
     work.commit().await?;
-    let post = ZonePost::of(&state, vec![row]).await?.pop();
-    Ok(Json(post.ok_or(ZoneError::NoPost)?))
+    Ok(Json(ZonePost::one(&state, row).await?))
 }
 
 /// Counts a vote, or one that is taken back.

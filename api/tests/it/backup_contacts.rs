@@ -189,6 +189,20 @@ async fn a_mailbox_is_one_however_it_is_written_to() {
 }
 
 #[tokio::test]
+async fn somebody_is_counted_by_their_mailbox_or_username() {
+    let app = App::start().await;
+    for (typed, key) in [
+        ("sam@example.org", "sam@example.org"),
+        ("Sam+1@Example.org", "sam@example.org"),
+        ("sam+1+2@example.org", "sam@example.org"),
+        ("+1@example.org", "+1@example.org"),
+        ("Road Runner+1", "road runner+1"),
+    ] {
+        assert_eq!(app.value(&format!("select contact_key('{typed}')")).await, key);
+    }
+}
+
+#[tokio::test]
 async fn the_log_names_nobody_who_answers_by_a_link() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;

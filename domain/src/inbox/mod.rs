@@ -2,11 +2,9 @@
 //! unit of work, which stores them when it commits.
 
 mod events;
-mod news;
 mod notifications;
 mod times;
 
 pub use events::{Event, EventKind, NewEvent, record};
-pub use news::News;
 pub use notifications::{NewNotification, Subject, mark_conversation_read, store, wants_email};
 pub use times::NotificationTimes;

@@ -1,7 +1,7 @@
 //! The working of a stay in words.
 
 use super::board::{Board, CapPer, Gets, Offer, Ticket, TicketKind, Who};
-use super::cost::Step;
+use super::search::Step;
 use super::timeline::Clock;
 use super::working::{WorkingLine, length};
 use crate::price::pounds;

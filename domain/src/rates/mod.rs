@@ -24,6 +24,7 @@ mod check;
 mod cost;
 mod derive;
 mod lines;
+mod search;
 mod text;
 mod timeline;
 mod when;

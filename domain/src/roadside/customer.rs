@@ -1,12 +1,11 @@
 //! What becomes of requests whose customer may use CarPal no more.
 
-use chrono::{DateTime, Utc};
-use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::RoadsideSettings;
-use crate::inbox::{Event, News, Subject};
+use crate::inbox::{Event, Subject};
 use crate::notifications::NotificationKind;
+use crate::unit_of_work::UnitOfWork;
 
 /// Cancels what a customer asked for who is blocked: what is open, and what is under way and was never marked as done. Work that
 /// was done once goes on, and their silence confirms it. Whoever is on the way or has quoted is told, as of any cancellation.
@@ -14,20 +13,20 @@ use crate::notifications::NotificationKind;
 /// # Errors
 /// When the database refuses.
 pub async fn cancel_requests(
-    db: &mut PgConnection,
+    work: &mut UnitOfWork,
     customer: Uuid,
     settings: &RoadsideSettings,
-    now: DateTime<Utc>,
-) -> sqlx::Result<News> {
+) -> sqlx::Result<()> {
+    let now = work.now();
     let requests = sqlx::query_scalar!(
         "select id from service_requests
          where user_id = $1 and (status = 'open' or status = 'in_progress' and not was_done)
          order by id for no key update",
         customer
     )
-    .fetch_all(&mut *db)
+    .fetch_all(work.db())
     .await?;
-    let news = cancellation(&mut *db, &requests, now).await?;
+    tell_of_cancellation(work, &requests).await?;
     sqlx::query!(
         "with declined as (update service_quotes set status = 'declined', decided_at = $2
                            where request_id = any ($1) and status = 'pending'),
@@ -38,20 +37,16 @@ pub async fn cancel_requests(
         now,
         now + settings.job_chat_grace
     )
-    .execute(db)
+    .execute(work.db())
     .await?;
-    Ok(news)
+    Ok(())
 }
 
-/// What providers are told when these requests, which are locked, are cancelled: whoever has the job, and those whose quotes wait.
+/// Tells providers that these requests, which are locked, are cancelled: whoever has the job, and those whose quotes wait.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn cancellation(
-    db: &mut PgConnection,
-    requests: &[Uuid],
-    now: DateTime<Utc>,
-) -> sqlx::Result<News> {
+pub async fn tell_of_cancellation(work: &mut UnitOfWork, requests: &[Uuid]) -> sqlx::Result<()> {
     let concerned = sqlx::query!(
         r#"select r.id as "request_id!", p.user_id as "user_id?"
            from service_requests r join providers p on p.id = r.provider_id
@@ -61,13 +56,12 @@ pub async fn cancellation(
            where q.request_id = any ($1) and q.status = 'pending'"#,
         requests
     )
-    .fetch_all(db)
+    .fetch_all(work.db())
     .await?;
-    let mut news = News::default();
     for one in concerned {
         let (kind, request_id) = (NotificationKind::JobCancelled, one.request_id);
-        news.notify(one.user_id, Subject::Job { kind, request_id, provider_id: None }, now);
-        news.emit(one.user_id, Event::Job(request_id));
+        work.notify(one.user_id, Subject::Job { kind, request_id, provider_id: None });
+        work.emit(one.user_id, Event::Job(request_id));
     }
-    Ok(news)
+    Ok(())
 }

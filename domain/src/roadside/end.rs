@@ -5,8 +5,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{Audience, RoadsideSettings, Urgency, tell_providers};
-use crate::inbox::{Event, News, Subject};
+use crate::inbox::{Event, Subject};
 use crate::notifications::NotificationKind;
+use crate::unit_of_work::UnitOfWork;
 
 /// Opens a request again that is under way and whose row is locked: as if nobody had been accepted, the accepted quote is
 /// withdrawn, and the photos of who left are gone. Its time goes on, a little longer where it is nearly over, but never without
@@ -15,24 +16,22 @@ use crate::notifications::NotificationKind;
 /// # Errors
 /// When the database refuses.
 pub async fn reopen(
-    db: &mut PgConnection,
+    work: &mut UnitOfWork,
     request_id: Uuid,
     why: Option<&str>,
     settings: &RoadsideSettings,
-    now: DateTime<Utc>,
-) -> sqlx::Result<News> {
-    let mut news = News::default();
-    let Some(opened) = open_again(&mut *db, request_id, why, settings, now).await? else {
-        return Ok(news);
+) -> sqlx::Result<()> {
+    let now = work.now();
+    let Some(opened) = open_again(work.db(), request_id, why, settings, now).await? else {
+        return Ok(());
     };
     let kind = NotificationKind::JobReopened;
     let subject = Subject::Job { kind, request_id, provider_id: opened.provider };
-    news.notify(opened.customer, subject, now);
+    work.notify(opened.customer, subject);
     for user_id in [opened.customer, opened.provider_user] {
-        news.emit(user_id, Event::Job(request_id));
+        work.emit(user_id, Event::Job(request_id));
     }
-    news.add(tell_providers(db, request_id, Audience::Everyone, settings, now).await?);
-    Ok(news)
+    tell_providers(work, request_id, Audience::Everyone, settings).await
 }
 
 /// A request that is open again, and who left it.
@@ -109,27 +108,18 @@ pub async fn lock_work(db: &mut PgConnection, provider_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
-/// What it came to that a provider's work ended.
-pub struct EndedWork {
-    /// The requests that changed.
-    pub requests: usize,
-    /// What everyone concerned is told.
-    pub news: News,
-}
-
 /// Ends the work of a provider who may work no more: their pending quotes are withdrawn, and the first requests that they are under
 /// way for are open again, the others the next time. Work that they have marked as done stays theirs. Their requests and then the
-/// provider are to be locked.
+/// provider are to be locked. Returns how many requests changed.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn end_work(
-    db: &mut PgConnection,
+    work: &mut UnitOfWork,
     provider_id: Uuid,
     settings: &RoadsideSettings,
-    now: DateTime<Utc>,
-) -> sqlx::Result<EndedWork> {
-    let mut news = News::default();
+) -> sqlx::Result<usize> {
+    let now = work.now();
     let withdrawn = sqlx::query!(
         "update service_quotes q set status = 'withdrawn', decided_at = $2 from service_requests r, providers p
          where r.id = q.request_id and p.id = q.provider_id and q.provider_id = $1 and q.status = 'pending'
@@ -137,14 +127,14 @@ pub async fn end_work(
         provider_id,
         now
     )
-    .fetch_all(&mut *db)
+    .fetch_all(work.db())
     .await?;
     for quote in &withdrawn {
         let (kind, request_id) = (NotificationKind::QuoteWithdrawn, quote.request_id);
         let subject = Subject::Job { kind, request_id, provider_id: Some(provider_id) };
-        news.notify(quote.user_id, subject, now);
+        work.notify(quote.user_id, subject);
         for user_id in [quote.user_id, Some(quote.provider_user_id)] {
-            news.emit(user_id, Event::Job(request_id));
+            work.emit(user_id, Event::Job(request_id));
         }
     }
     let under_way = sqlx::query_scalar!(
@@ -154,10 +144,10 @@ pub async fn end_work(
         provider_id,
         REOPENED_AT_ONCE
     )
-    .fetch_all(&mut *db)
+    .fetch_all(work.db())
     .await?;
     for request_id in &under_way {
-        news.add(reopen(&mut *db, *request_id, None, settings, now).await?);
+        reopen(work, *request_id, None, settings).await?;
     }
-    Ok(EndedWork { requests: withdrawn.len() + under_way.len(), news })
+    Ok(withdrawn.len() + under_way.len())
 }

@@ -7,8 +7,8 @@ mod kinds;
 mod reach;
 mod settings;
 
-pub use customer::{cancel_requests, cancellation};
-pub use end::{EndedWork, end_work, lock_work, reopen};
+pub use customer::{cancel_requests, tell_of_cancellation};
+pub use end::{end_work, lock_work, reopen};
 pub use kinds::{Offering, ServiceType, Urgency};
 pub use reach::{Audience, tell_providers};
 pub use settings::{Reminders, RoadsideSettings};

@@ -6,9 +6,10 @@ use uuid::Uuid;
 
 use super::{Offering, RoadsideSettings, ServiceType};
 use crate::holidays::Nation;
-use crate::inbox::{Event, News, Subject};
+use crate::inbox::{Event, Subject};
 use crate::notifications::NotificationKind;
 use crate::opening;
+use crate::unit_of_work::UnitOfWork;
 
 /// Whom of the providers within reach to tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,28 +30,27 @@ const BATCH_GROWTH: i64 = 4;
 /// # Errors
 /// When the database refuses.
 pub async fn tell_providers(
-    db: &mut PgConnection,
+    work: &mut UnitOfWork,
     request_id: Uuid,
     audience: Audience,
     settings: &RoadsideSettings,
-    now: DateTime<Utc>,
-) -> sqlx::Result<News> {
-    let mut news = News::default();
-    let Some(service_type) = open_request(&mut *db, request_id, now).await? else {
-        return Ok(news);
+) -> sqlx::Result<()> {
+    let now = work.now();
+    let Some(service_type) = open_request(work.db(), request_id, now).await? else {
+        return Ok(());
     };
     let (offerings, max) = (service_type.answered_by(), settings.max_providers_told);
-    let mut told = nearest_at_work(&mut *db, request_id, &offerings, max, now).await?;
+    let mut told = nearest_at_work(work.db(), request_id, &offerings, max, now).await?;
     told.retain(|provider| audience == Audience::Everyone || !provider.is_told);
     let ids: Vec<Uuid> = told.iter().map(|provider| provider.provider_id).collect();
-    add_recipients(db, request_id, &ids, now).await?;
+    add_recipients(work.db(), request_id, &ids, now).await?;
     for provider in told {
         let kind = NotificationKind::JobNearby;
         let subject = Subject::Job { kind, request_id, provider_id: None };
-        news.notify(Some(provider.user_id), subject, now);
-        news.emit(Some(provider.user_id), Event::Job(request_id));
+        work.notify(provider.user_id, subject);
+        work.emit(provider.user_id, Event::Job(request_id));
     }
-    Ok(news)
+    Ok(())
 }
 
 /// The nearest providers within reach who are at work, at most so many: however many nearer ones are closed.

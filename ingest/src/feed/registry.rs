@@ -5,6 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 
 use carpal_domain::{availability, feeds, merging};
 
+use crate::load::record_source;
 use crate::sources::SourceFile;
 
 /// Adds a feed by its source file, or has it go by a new one. `text` is the file's text.
@@ -19,15 +20,7 @@ pub async fn add(
     every_seconds: i32,
 ) -> sqlx::Result<()> {
     let source = &file.source;
-    sqlx::query!(
-        "insert into sources (name, kind, attribution, licence) values ($1, $2, $3, $4) on conflict (name) do nothing",
-        source.name,
-        source.kind.code(),
-        source.attribution,
-        source.licence
-    )
-    .execute(&mut *db)
-    .await?;
+    record_source(&mut *db, source).await?;
     sqlx::query!(
         "insert into feeds (source, url, source_file, every_seconds) values ($1, $2, $3, $4)
          on conflict (source) do update

@@ -13,7 +13,7 @@ const MAX_REJECTS: usize = 10_000;
 const MAX_CHARACTERS: usize = 2_000;
 
 /// Adds the source, if it is new: a run that is refused changes nothing of one that is there.
-pub(super) async fn record_source(
+pub(crate) async fn record_source(
     connection: &mut PgConnection,
     source: &Source,
 ) -> Result<(), sqlx::Error> {

@@ -32,6 +32,7 @@ pub use changes::MAX_CHANGES_OF_A_KIND;
 pub use earlier_names::earlier_names;
 pub use error::LoadError;
 pub use guard::{DEFAULT_MAX_LOSS_PERCENT, Guard};
+pub(crate) use journal::record_source;
 pub(crate) use name::check_name;
 pub use removal::remove_practice;
 pub use report::Report;

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use carpal_domain::address::without_credentials;
 use carpal_domain::geometry::Bbox;
 use reqwest::{Response, StatusCode, Url, header};
 use tempfile::NamedTempFile;
@@ -242,10 +243,7 @@ impl Client {
 
     /// The address without a user or password, to be shown.
     fn name(&self) -> String {
-        let mut url = self.url.clone();
-        let _ = url.set_username("");
-        let _ = url.set_password(None);
-        url.to_string()
+        without_credentials(&self.url).to_string()
     }
 }
 

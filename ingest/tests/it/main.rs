@@ -18,6 +18,7 @@ mod kills;
 mod loader;
 mod overpass;
 mod pairs;
+mod pairs_edited;
 mod program;
 mod sources;
 mod tiny_pbf;

@@ -6,6 +6,7 @@ mod answers;
 mod basemap;
 mod decode;
 mod described;
+mod documents;
 mod encoding;
 mod passes;
 mod pyramid;

@@ -87,12 +87,7 @@ async fn backup_contact(
     due: &Due,
     since: DateTime<Utc>,
 ) -> sqlx::Result<Option<BackupContact>> {
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended($1, 0))",
-        format!("escalation of {}", due.registration.as_str())
-    )
-    .execute(work.db())
-    .await?;
+    work.lock(&format!("escalation of {}", due.registration.as_str())).await?;
     sqlx::query_as!(
         BackupContact,
         r#"select b.id, v.registration as "registration: Registration", b.owner_name, b.email,

@@ -70,8 +70,6 @@ impl From<sqlx::Error> for JobError {
 /// connection, and ends with what is returned, or with the worker.
 async fn lock_job(pool: &PgPool, name: &str) -> sqlx::Result<UnitOfWork<()>> {
     let mut work = UnitOfWork::begin(pool).await?;
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", name)
-        .execute(work.db())
-        .await?;
+    work.lock(name).await?;
     Ok(work)
 }

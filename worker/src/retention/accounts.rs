@@ -33,7 +33,6 @@ pub async fn purge(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64
 /// whoever moves one of these locks it first, and then tells its customer. Whoever is on the way to them is told.
 async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Result<u64> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
-    let now = work.now();
     sqlx::query!(
         "select from service_requests
          where id in (select id from service_requests where user_id = $1
@@ -50,7 +49,7 @@ async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Res
     )
     .fetch_all(work.db())
     .await?;
-    let cancelled = roadside::cancellation(work.db(), &requests, now).await?;
+    roadside::tell_of_cancellation(&mut work, &requests).await?;
     let deleted = sqlx::query!(
         "with deleted as (delete from users where id = $1 and deletes_at <= now() returning id)
          insert into activities (at, activity_type, target_type, target_id)
@@ -61,9 +60,9 @@ async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Res
     .execute(work.db())
     .await?
     .rows_affected();
-    // Who keeps their account meanwhile keeps their requests.
-    if deleted > 0 {
-        work.tell(cancelled);
+    // Who keeps their account meanwhile keeps their requests, and nobody is told of anything.
+    if deleted == 0 {
+        return Ok(0);
     }
     work.commit().await?;
     Ok(deleted)

@@ -198,7 +198,6 @@ async fn end_work(
     provider_id: Uuid,
 ) -> sqlx::Result<usize> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
-    let now = work.now();
     roadside::lock_work(work.db(), provider_id).await?;
     sqlx::query!("select from providers where id = $1 for no key update", provider_id)
         .fetch_optional(work.db())
@@ -212,10 +211,9 @@ async fn end_work(
     if !has_ended {
         return Ok(0);
     }
-    let ended = roadside::end_work(work.db(), provider_id, settings, now).await?;
-    work.tell(ended.news);
+    let requests = roadside::end_work(&mut work, provider_id, settings).await?;
     work.commit().await?;
-    Ok(ended.requests)
+    Ok(requests)
 }
 
 /// Opens the jobs again whose provider is gone with their account.
@@ -225,7 +223,6 @@ async fn reopen_without_provider(
     settings: &RoadsideSettings,
 ) -> sqlx::Result<usize> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
-    let now = work.now();
     let left = sqlx::query_scalar!(
         "select id from service_requests
          where status = 'in_progress' and provider_id is null and progress is distinct from 'done'
@@ -235,8 +232,7 @@ async fn reopen_without_provider(
     .fetch_all(work.db())
     .await?;
     for id in &left {
-        let news = roadside::reopen(work.db(), *id, None, settings, now).await?;
-        work.tell(news);
+        roadside::reopen(&mut work, *id, None, settings).await?;
     }
     work.commit().await?;
     Ok(left.len())

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use futures::stream::{self, Stream, StreamExt};
 use serde_json::json;
 
-use super::rules::{CarParkFilter, CarParkStanding};
+use super::rules::CarParkFilter;
 use super::store::{self, CarParkQuery, ListRow};
 use crate::foundation::Foundation;
 use crate::foundation::UnitOfWork;
@@ -16,7 +16,7 @@ use crate::foundation::csv::cell;
 use crate::foundation::extract::Query;
 use crate::foundation::page::MAX_COUNTED;
 use crate::foundation::roles::{Admin, check_still_admin};
-use crate::parking::edits::service::ParkingType;
+use crate::parking::edits::service::{CarParkStanding, ParkingType};
 use crate::{AppState, Error};
 
 /// Car parks that are read at once.

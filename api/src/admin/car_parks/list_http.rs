@@ -10,12 +10,12 @@ use carpal_domain::price::HourPrice;
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 
-use super::rules::{CarParkFilter, CarParkStanding};
+use super::rules::CarParkFilter;
 use super::store::{self, ListRow};
 use crate::foundation::extract::Query;
 use crate::foundation::page::{Cursor, ListItem, MAX_COUNTED, Page, Total, parse_cursor};
 use crate::foundation::roles::Admin;
-use crate::parking::edits::service::ParkingType;
+use crate::parking::edits::service::{CarParkStanding, ParkingType};
 use crate::{AppState, Error};
 
 const PAGE: u8 = 50;

@@ -4,10 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use super::rules::{CAR_PARKS_FROM_ZOOM, CarParkFilter, CarParkStanding, MAX_IN_VIEW};
+use super::rules::{CAR_PARKS_FROM_ZOOM, CarParkFilter, MAX_IN_VIEW};
 use super::store::{self, AreaRow, MarkerRow};
 use crate::foundation::extract::Query;
 use crate::foundation::roles::Admin;
+use crate::parking::edits::service::CarParkStanding;
 use crate::{AppState, Error};
 
 /// How near the map is looked at.

@@ -13,10 +13,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 
-use super::rules::CarParkStanding;
 use crate::Error;
 use crate::parking::edits::service::{
-    self, CarParkFields, CarParkState, ParkingType, restorable_until, stacks,
+    self, CarParkFields, CarParkStanding, CarParkState, ParkingType, restorable_until, stacks,
 };
 
 /// What the sources say of a field, beside what drivers are shown.
@@ -124,22 +123,6 @@ fn text(state: &CarParkState, column: &str) -> String {
     typed(state, column).unwrap_or_default()
 }
 
-fn is(state: &CarParkState, column: &str) -> bool {
-    *state.get(column) == json!(true)
-}
-
-fn standing(state: &CarParkState) -> CarParkStanding {
-    if state.is_deleted() {
-        CarParkStanding::Deleted
-    } else if !is(state, "approved") {
-        CarParkStanding::Unapproved
-    } else if is(state, "is_hidden") {
-        CarParkStanding::Hidden
-    } else {
-        CarParkStanding::OnMap
-    }
-}
-
 /// Named as in the table and in requests.
 const FIELDS: [&str; 22] = [
     "name",
@@ -196,7 +179,7 @@ impl AdminCarPark {
         Ok(Self {
             id: state.id,
             version: state.version(),
-            standing: standing(&state),
+            standing: state.standing(),
             origin: text(&state, "origin"),
             area: text(&state, "area"),
             deleted_at: typed(&state, "deleted_at"),
@@ -215,9 +198,9 @@ impl AdminCarPark {
             pay_url: typed::<Option<String>>(&state, "provider_url").flatten(),
             footprint: Some(state.shown("footprint")).filter(|shape| !shape.is_null()),
             entrances: Some(state.shown("entrances")).filter(|shape| !shape.is_null()),
-            is_hidden: is(&state, "is_hidden"),
-            approved: is(&state, "approved"),
-            scam_reported: is(&state, "scam_reported"),
+            is_hidden: state.is("is_hidden"),
+            approved: state.is("approved"),
+            scam_reported: state.is("scam_reported"),
             verified_by: typed::<Option<VerifiedBy>>(&state, "verified_by").flatten(),
             source: typed::<Option<String>>(&state, "source").flatten(),
             comparison: match said {

@@ -1,32 +1,16 @@
 //! Where admins look, and what they look for.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::store::CarParkQuery;
 use crate::Error;
 use crate::foundation::page::search_pattern;
+use crate::parking::edits::service::CarParkStanding;
 
 /// Below this zoom a map has counts of areas.
 pub const CAR_PARKS_FROM_ZOOM: f64 = 8.0;
 /// Car parks of one view of the map.
 pub const MAX_IN_VIEW: i64 = 3000;
-
-/// Whether drivers see a car park, or why not.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
-)]
-#[serde(rename_all = "snake_case")]
-#[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum CarParkStanding {
-    /// They do.
-    OnMap,
-    /// An admin hid it.
-    Hidden,
-    /// No admin has approved it.
-    Unapproved,
-    /// It is deleted, and purged 30 days after that.
-    Deleted,
-}
 
 /// Which car parks.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]

@@ -4,8 +4,8 @@
 use carpal_domain::car_park::{Access, Availability, Fee, PriceBasis, Tariff};
 use sqlx::PgExecutor;
 
-use super::rules::CarParkStanding;
 use crate::foundation::page::{Bounds, MAX_COUNTED};
+use crate::parking::edits::service::CarParkStanding;
 
 /// What is looked for; what is not said is any.
 #[derive(Debug, Clone, Default)]
@@ -45,8 +45,7 @@ pub async fn markers(
                where c.location && st_makeenvelope($1, $2, $3, $4, 4326) and c.merged_into is null and (not approved or is_hidden or deleted_at is not null)
                  and (deleted_at is null or deleted_at > now() - interval '30 days')
                  and ($5::text is null or name || ' ' || address || '' ilike $5)
-                 and ($6::text is null or $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                                                   else 'hidden' end)
+                 and ($6::text is null or $6 = car_park_standing(approved, is_hidden, deleted_at))
                  and (not $7 or conflicts <> '{}')
                order by id limit $8
            ), seen as (
@@ -57,8 +56,7 @@ pub async fn markers(
                order by id limit $8
            )
            select id as "id!", version as "version!", name as "name!", st_x(location) as "lng!", st_y(location) as "lat!",
-                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
+                  car_park_standing(approved, is_hidden, deleted_at) as "standing!: CarParkStanding",
                   scam_reported as "scam_reported!", conflicts <> '{}' as "conflict!"
            from (select * from unseen union all select * from seen) found limit $8"#,
         west,
@@ -91,8 +89,7 @@ pub async fn areas(db: impl PgExecutor<'_>, query: &CarParkQuery) -> sqlx::Resul
            where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')
              and ($1::text is null or name || ' ' || address ilike $1)
              and ($2::text is null or ($2 = 'on_map' or not approved or is_hidden or deleted_at is not null)
-                  and $2 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                                when is_hidden then 'hidden' else 'on_map' end)
+                  and $2 = car_park_standing(approved, is_hidden, deleted_at))
              and (not $3 or conflicts <> '{}')
            group by area order by area"#,
         query.pattern,
@@ -144,8 +141,7 @@ pub async fn list(
     sqlx::query_as!(
         ListRow,
         r#"select id, version, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
-                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                       when is_hidden then 'hidden' else 'on_map' end as "standing!: CarParkStanding",
+                  car_park_standing(approved, is_hidden, deleted_at) as "standing!: CarParkStanding",
                   access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
                   price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
                   is_hidden, scam_reported, conflicts <> '{}' as "conflict!"
@@ -158,8 +154,7 @@ pub async fn list(
                       when $1 is null then name || ' ' || address ilike $5
                       else name || ' ' || address || '' ilike $5 end)
              and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
-                  and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                                when is_hidden then 'hidden' else 'on_map' end)
+                  and $6 = car_park_standing(approved, is_hidden, deleted_at))
              and (not $7 or conflicts <> '{}')
              and ($8::text is null or (case when $11 then lower(name) || '' else lower(name) end, id) > ($8, $9::bigint))
            order by case when $11 then lower(name) || '' else lower(name) end, id limit $10"#,
@@ -190,8 +185,7 @@ pub async fn count(db: impl PgExecutor<'_>, query: &CarParkQuery, most: i64) -> 
                  and ($5::text is null or $1::float8 is null and name || ' ' || address ilike $5
                       or $1 is not null and name || ' ' || address || '' ilike $5)
                  and ($6::text is null or ($6 = 'on_map' or not approved or is_hidden or deleted_at is not null)
-                      and $6 = case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                                    when is_hidden then 'hidden' else 'on_map' end)
+                      and $6 = car_park_standing(approved, is_hidden, deleted_at))
                  and (not $7 or conflicts <> '{}')
                limit $8) found"#,
         west,

@@ -6,9 +6,10 @@ use uuid::Uuid;
 
 use crate::foundation::accounts::count_admins;
 use crate::foundation::page::ListItem;
+use crate::parking::edits::service::CarParkStanding;
 use crate::parking::suggestions::service::{
-    self, CarParkFields, Neighbour, NeighbourRow, NeighbourStanding, SuggestionMessage,
-    SuggestionPhoto, SuggestionRow, SuggestionState,
+    self, CarParkFields, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto,
+    SuggestionRow, SuggestionState,
 };
 use crate::{AppState, Error};
 
@@ -93,7 +94,7 @@ pub struct AdminNeighbour {
     #[serde(flatten)]
     car_park: Neighbour,
     /// Whether drivers see it, or why not. What is deleted takes nothing in.
-    standing: NeighbourStanding,
+    standing: CarParkStanding,
 }
 
 impl From<NeighbourRow> for AdminNeighbour {

@@ -8,7 +8,7 @@ pub use super::blocked_words::is_invisible;
 pub use super::http::{Message, NewMessage};
 pub use super::rules::{MessageError, PAGE, content};
 use super::store;
-pub use super::store::{MessageRow, Participation};
+pub use super::store::{MessageRow, Participation, answered, participation, sent};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::messaging::{conversations, guests};
@@ -89,20 +89,11 @@ pub async fn send(
         }
         announce(work, other, conversation_id, seq, Subject::Message { conversation_id, seq });
     }
-    guests::service::relay(work, conversation_id).await?;
+    // Between two users there is no guest to ask for.
+    if participation.other.is_none() {
+        guests::service::relay(work, conversation_id).await?;
+    }
     Ok(SentMessage { message, is_new: true })
-}
-
-/// How a user stands in a conversation, whose row is locked until the end of the unit of work; none when they are no part of it.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn participation(
-    work: &mut UnitOfWork,
-    user_id: Uuid,
-    conversation_id: Uuid,
-) -> Result<Option<Participation>, Error> {
-    Ok(store::participation(work.db(), user_id, conversation_id).await?)
 }
 
 /// Stores a message, and tells nobody: of a side that is no user (a guest, the support team), or one that tells of it in another way.
@@ -121,14 +112,6 @@ pub async fn insert(
         store::insert(work.db(), conversation_id, participation, client_id, content, false, now)
             .await?;
     Ok(message)
-}
-
-/// Notes that the user of a support chat waits for no answer any more.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn answered(work: &mut UnitOfWork, conversation_id: Uuid) -> Result<(), Error> {
-    Ok(store::answered(work.db(), conversation_id).await?)
 }
 
 /// Tells a user of a message to them: as an event, and as a notification of this subject.
@@ -154,17 +137,4 @@ pub async fn latest(
     limit: i64,
 ) -> sqlx::Result<Vec<MessageRow>> {
     store::visible_to(db, viewer, conversation_id, None, None, limit).await
-}
-
-/// A user's own message with this client id.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn sent(
-    db: impl PgExecutor<'_>,
-    sender: Uuid,
-    conversation_id: Uuid,
-    client_id: Uuid,
-) -> sqlx::Result<Option<MessageRow>> {
-    store::sent(db, sender, conversation_id, client_id).await
 }

@@ -101,7 +101,8 @@ async fn deliver(
 ) -> Result<(), Error> {
     let (conversation_id, _) =
         conversations::service::find_or_create(work, sender, about.clone(), true).await?;
-    let participation = messages::service::participation(work, sender, conversation_id).await?;
+    let participation =
+        messages::service::participation(work.db(), sender, conversation_id).await?;
     // Whom they blocked themselves they do not ask.
     let Some(participation) = participation.filter(|mine| !mine.has_blocked && mine.can_send)
     else {
@@ -284,7 +285,8 @@ async fn say_moved_as_sender(
     sender: Uuid,
     conversation_id: Uuid,
 ) -> Result<(), Error> {
-    let participation = messages::service::participation(work, sender, conversation_id).await?;
+    let participation =
+        messages::service::participation(work.db(), sender, conversation_id).await?;
     let Some(participation) = participation.filter(|mine| mine.can_send && !mine.has_blocked)
     else {
         return Ok(());

@@ -113,7 +113,7 @@ pub async fn answer(
     if sent.is_new {
         // The chat is locked by now; what is refused here was never sent.
         check_seen(work, conversation_id, seen).await?;
-        answered(work, conversation_id).await?;
+        answered(work.db(), conversation_id).await?;
         work.emit_to_admins(Event::SupportChat(conversation_id));
         let target = AuditTarget::Conversation(conversation_id);
         let entry = AuditEntry::new(AuditKind::SupportAnswer, target).by(by);
@@ -137,7 +137,7 @@ pub async fn no_answer_needed(
     }
     let Some(since) = store::waits_since(work.db(), id).await? else { return Ok(()) };
     check_seen(work, id, seen).await?;
-    answered(work, id).await?;
+    answered(work.db(), id).await?;
     work.emit_to_admins(Event::SupportChat(id));
     let entry = AuditEntry::new(AuditKind::SupportNoAnswer, AuditTarget::Conversation(id)).by(by);
     work.audit(entry.change(json!({"waits_since": since}), json!({"waits_since": null}))).await

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::response::CostOfStay;
 use crate::foundation::extract::{Path, Query};
+use crate::parking::rules::not_on_map;
 use crate::parking::store;
 use crate::{AppState, Error};
 
@@ -55,9 +56,7 @@ pub async fn get_stay_cost(
     let from = from.map_err(|_| {
         Error::BadRequest("arrival is a time of London such as 2026-11-24T14:30.".into())
     })?;
-    let row = store::visible_car_park(&state.pool, id)
-        .await?
-        .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
+    let row = store::visible_car_park(&state.pool, id).await?.ok_or_else(not_on_map)?;
     let driver = Driver {
         blue_badge: blue_badge.unwrap_or(false),
         permit: false,

@@ -15,7 +15,7 @@ pub use super::revert::{redo, undo, undo_batch};
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
 use super::shape;
-pub use super::state::{CarParkState, Change, Changes};
+pub use super::state::{CarParkStanding, CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{
     EntryRow, content, entries, entry_at, geojson, insert, is_in_uk, lock, point, steps,

@@ -10,6 +10,23 @@ pub const MARKS: [&str; 4] = ["is_hidden", "scam_reported", "approved", "deleted
 /// What follows from imports and edits alike: a history tells it, and nothing brings it back.
 pub const CONFLICTS: &str = "conflicts";
 
+/// Whether drivers see a car park, or why not.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum CarParkStanding {
+    /// They do.
+    OnMap,
+    /// An admin hid it.
+    Hidden,
+    /// No admin has approved it.
+    Unapproved,
+    /// It is deleted, and purged 30 days after that.
+    Deleted,
+}
+
 /// A car park, locked until the transaction ends.
 #[derive(Debug, Clone)]
 pub struct CarParkState {
@@ -40,6 +57,20 @@ impl CarParkState {
         !self.get("deleted_at").is_null()
     }
 
+    /// Whether drivers see it, or why not. The database's `car_park_standing` says the same of rows.
+    #[must_use]
+    pub fn standing(&self) -> CarParkStanding {
+        if self.is_deleted() {
+            CarParkStanding::Deleted
+        } else if !self.is("approved") {
+            CarParkStanding::Unapproved
+        } else if self.is("is_hidden") {
+            CarParkStanding::Hidden
+        } else {
+            CarParkStanding::OnMap
+        }
+    }
+
     /// What a column holds, as a history tells it: a position is a longitude and a latitude, a shape is GeoJSON.
     #[must_use]
     pub fn shown(&self, key: &str) -> Value {
@@ -64,6 +95,12 @@ impl CarParkState {
         static NOTHING: std::sync::LazyLock<Map<String, Value>> =
             std::sync::LazyLock::new(Map::new);
         self.get("admin_edits").as_object().unwrap_or(&NOTHING)
+    }
+
+    /// Whether a column is true.
+    #[must_use]
+    pub fn is(&self, column: &str) -> bool {
+        *self.get(column) == json!(true)
     }
 
     /// A column as it is.

@@ -5,9 +5,10 @@ use carpal_domain::car_park::{
     Availability, AvailabilityBasis, LIVE_AVAILABILITY_MINUTES, visible_availability,
 };
 use chrono::{DateTime, Duration, Utc};
-use serde::de::DeserializeOwned;
 
-use super::rules::{CarParkFact, FactBy, FactSource, Field, carpal, day};
+use super::field::Field;
+use super::response::{CarParkFact, FactBy, FactSource};
+use super::rules::{carpal, day};
 use super::store::{FeedRow, ShownRow};
 
 /// Who says how full it is now, and what its other feeds said last; `None` where nobody says anything and it has no feed.
@@ -16,9 +17,9 @@ pub fn availability(
     feeds: &[FeedRow],
     now: DateTime<Utc>,
 ) -> Option<CarParkFact> {
-    let basis = column(shown, "availability_basis").unwrap_or(AvailabilityBasis::Stored);
-    let said_at: Option<DateTime<Utc>> = column(shown, "availability_at");
-    let stored = column(shown, "availability").unwrap_or(Availability::Unknown);
+    let basis = shown.column("availability_basis").unwrap_or(AvailabilityBasis::Stored);
+    let said_at: Option<DateTime<Utc>> = shown.column("availability_at");
+    let stored = shown.column("availability").unwrap_or(Availability::Unknown);
     let seen = visible_availability(stored, basis, said_at, now).zip(said_at);
     let used = match (seen, basis) {
         (Some(_), AvailabilityBasis::Live) => feeds.iter().find(|feed| feed.is_newest),
@@ -26,7 +27,7 @@ pub fn availability(
     };
     let from = match (seen, used) {
         (Some((said, at)), Some(feed)) => {
-            let words = spaces(column(shown, "spaces_free")).or_else(|| Some(words(said)));
+            let words = spaces(shown.column("spaces_free")).or_else(|| Some(words(said)));
             FactSource { words, note: ago(at, now), ..source(feed) }
         }
         (Some((said, at)), None) => {
@@ -106,10 +107,6 @@ fn words(said: Availability) -> String {
         Availability::Unknown => "not known",
     }
     .to_owned()
-}
-
-fn column<T: DeserializeOwned>(shown: &ShownRow, column: &str) -> Option<T> {
-    serde_json::from_value(shown.content.get(column)?.clone()).ok()
 }
 
 #[cfg(test)]

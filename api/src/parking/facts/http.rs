@@ -4,9 +4,11 @@ use axum::Json;
 use axum::extract::State;
 
 use super::availability::availability;
-use super::rules::{CarParkFact, facts};
+use super::response::CarParkFact;
+use super::rules::facts;
 use super::store;
 use crate::foundation::extract::Path;
+use crate::parking::rules::not_on_map;
 use crate::{AppState, Error};
 
 /// List who says what of a car park
@@ -22,9 +24,7 @@ pub async fn list_car_park_facts(
     State(state): State<AppState>,
     Path(id): Path<i64>,
 ) -> Result<Json<Vec<CarParkFact>>, Error> {
-    let shown = store::shown(&state.pool, id)
-        .await?
-        .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
+    let shown = store::shown(&state.pool, id).await?.ok_or_else(not_on_map)?;
     let voices = store::voices(&state.pool, shown.id).await?;
     let edits = store::edits(&state.pool, shown.id).await?;
     let feeds = store::feeds(&state.pool, shown.id).await?;

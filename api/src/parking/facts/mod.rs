@@ -2,7 +2,9 @@
 //! and what the other sources say. That CarPal's team changed something is told; which of its people did is not.
 
 mod availability;
+mod field;
 mod http;
+mod response;
 mod rules;
 mod store;
 mod words;

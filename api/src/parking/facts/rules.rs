@@ -1,198 +1,23 @@
 //! Who says what is shown, and what others say, decided without a database.
 
-use carpal_domain::car_park::Access;
+use carpal_domain::car_park::{Access, PriceBasis};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Europe::London;
-use serde::Serialize;
-use serde_json::Value;
 
+use super::field::Field;
+use super::response::{CarParkFact, FactBy, FactSource};
 use super::store::{EditRow, ShownRow, VoiceRow};
 use super::words::words;
-
-/// A field of a car park's detail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = CarParkField)]
-pub enum Field {
-    /// Its name.
-    Name,
-    /// Its address.
-    Address,
-    /// Where it is.
-    Position,
-    /// Who may park.
-    Access,
-    /// What it costs.
-    Price,
-    /// How full it is now.
-    Availability,
-    /// When it is open.
-    OpeningHours,
-    /// What it has.
-    Facilities,
-    /// How long one may stay.
-    Stay,
-    /// The tallest vehicle.
-    Height,
-    /// The widest vehicle.
-    Width,
-    /// Whether there are steps.
-    Steps,
-    /// Which plugs its chargers have.
-    Plugs,
-    /// What else restricts parking.
-    Restrictions,
-    /// How many spaces.
-    Capacity,
-    /// Who runs it.
-    Operator,
-    /// Where Pay Now leads.
-    PaymentLink,
-    /// The app that takes the payment, and the code of the place in it.
-    PayingApp,
-    /// What else is known.
-    Description,
-    /// Who has checked it.
-    Verified,
-}
-
-impl Field {
-    /// Those that one row tells; how full a car park is now, its feeds and drivers do.
-    const ALL: [Self; 19] = [
-        Self::Name,
-        Self::Address,
-        Self::Position,
-        Self::Access,
-        Self::Price,
-        Self::OpeningHours,
-        Self::Facilities,
-        Self::Stay,
-        Self::Height,
-        Self::Width,
-        Self::Steps,
-        Self::Plugs,
-        Self::Restrictions,
-        Self::Capacity,
-        Self::Operator,
-        Self::PaymentLink,
-        Self::PayingApp,
-        Self::Description,
-        Self::Verified,
-    ];
-
-    /// The name of the field or group in `field_sources`, and the columns.
-    const fn columns(self) -> (&'static str, &'static [&'static str]) {
-        match self {
-            Self::Name => ("name", &["name"]),
-            Self::Address => ("address", &["address"]),
-            Self::Position => ("location", &["location", "lng", "lat"]),
-            Self::Access => ("access", &["access"]),
-            Self::Price => (
-                "price",
-                &[
-                    "rates",
-                    "fee",
-                    "price_hour_pence",
-                    "price_day_pence",
-                    "price_flat_pence",
-                    "price_description",
-                    "free_minutes",
-                ],
-            ),
-            Self::OpeningHours => ("opening_hours", &["opening_hours"]),
-            Self::Facilities => ("facilities", &["facilities"]),
-            Self::Stay => (
-                "max_stay",
-                &["max_stay_minutes", "max_stay_unlimited", "max_stay_raw", "max_stay_conditional"],
-            ),
-            Self::Height => ("max_height_cm", &["max_height_cm"]),
-            Self::Width => ("max_width_cm", &["max_width_cm"]),
-            Self::Steps => ("step_free", &["step_free"]),
-            Self::Plugs => ("plugs", &["plugs"]),
-            Self::Restrictions => ("restrictions", &["restrictions"]),
-            Self::Capacity => ("capacity", &["capacity", "capacity_disabled", "capacity_charging"]),
-            Self::Operator => ("provider", &["operator", "provider"]),
-            Self::PaymentLink => ("provider_url", &["provider_url"]),
-            Self::PayingApp => ("paying_app", &["paying_app", "location_code"]),
-            Self::Description => ("description", &["description"]),
-            Self::Verified => ("is_verified", &["is_verified", "verified_by"]),
-            Self::Availability => ("availability", &["availability"]),
-        }
-    }
-
-    /// The column that says that the value was made from what is known, and what that is called.
-    const fn inferred(self) -> Option<(&'static str, &'static str)> {
-        match self {
-            Self::Name => Some(("name_inferred", "No source names it, so we chose this name.")),
-            Self::Access => Some((
-                "access_inferred",
-                "No source says who may park, so we take it for open to everyone.",
-            )),
-            Self::Operator => Some((
-                "provider_inferred",
-                "No source says who runs it, so we take it for the council's.",
-            )),
-            _ => None,
-        }
-    }
-}
-
-/// Who says something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FactBy {
-    /// A source of data.
-    Source,
-    /// CarPal's team.
-    Team,
-    /// Drivers who were there.
-    Drivers,
-    /// Nobody: it follows from what is known, or is an estimate.
-    Carpal,
-}
-
-/// Who says something of a field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct FactSource {
-    /// What kind of voice it is.
-    pub(super) by: FactBy,
-    /// As drivers read it.
-    #[schema(example = "OpenStreetMap")]
-    pub(super) name: String,
-    /// What they say, in words; null where they say nothing of it.
-    #[schema(example = "£1.80/h")]
-    pub(super) words: Option<String>,
-    /// Whom to credit; may be empty.
-    #[schema(example = "© OpenStreetMap contributors")]
-    pub(super) credit: String,
-    /// The licence; may be empty.
-    #[schema(example = "ODbL 1.0")]
-    pub(super) licence: String,
-    /// The day that their data shows, or on which they said it; null when not known.
-    #[schema(example = "2026-11-21")]
-    pub(super) date: Option<NaiveDate>,
-    /// What else to know of it, in words; may be empty.
-    #[schema(example = "After a driver's suggestion.")]
-    pub(super) note: String,
-}
-
-/// A field of a car park, who says what is shown of it, and what others say.
-#[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct CarParkFact {
-    /// Which field.
-    pub(super) field: Field,
-    /// Who says what is shown.
-    pub(super) from: FactSource,
-    /// What the other sources say, by name: those that say something of it.
-    pub(super) others: Vec<FactSource>,
-}
 
 /// The fields of which something is known, in the order of the detail.
 pub fn facts(shown: &ShownRow, voices: &[VoiceRow], edits: &[EditRow]) -> Vec<CarParkFact> {
     let hidden = |field: &Field| match field {
-        Field::Price => !is_public(shown),
+        Field::Price => shown.column::<Access>("access") != Some(Access::Public),
         Field::PaymentLink | Field::PayingApp => shown.is_scam,
-        Field::Operator => is_private(shown) && is(shown, "provider_inferred"),
+        Field::Operator => {
+            shown.column::<Access>("access") == Some(Access::Private)
+                && shown.column::<bool>("provider_inferred") == Some(true)
+        }
         _ => false,
     };
     let fields = Field::ALL.into_iter().filter(|field| !hidden(field));
@@ -274,11 +99,13 @@ pub(super) fn carpal(words: Option<String>) -> FactSource {
 
 /// Why a value stands there that nobody said.
 fn guessed(field: Field, shown: &ShownRow) -> Option<&'static str> {
-    if field == Field::Price && text(shown, "price_basis") == Some("estimated") {
+    if field == Field::Price
+        && shown.column::<PriceBasis>("price_basis") == Some(PriceBasis::Estimated)
+    {
         return Some("There is a charge and no published tariff. The price is our estimate.");
     }
     let (column, note) = field.inferred()?;
-    is(shown, column).then_some(note)
+    (shown.column::<bool>(column) == Some(true)).then_some(note)
 }
 
 fn source(field: Field, voice: &VoiceRow) -> FactSource {
@@ -304,29 +131,9 @@ pub(super) fn day(at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&London).date_naive()
 }
 
-fn text<'a>(shown: &'a ShownRow, column: &str) -> Option<&'a str> {
-    shown.content.get(column).and_then(Value::as_str)
-}
-
-fn is(shown: &ShownRow, column: &str) -> bool {
-    shown.content.get(column).and_then(Value::as_bool).unwrap_or(false)
-}
-
-fn access(shown: &ShownRow) -> Option<Access> {
-    serde_json::from_value(shown.content.get("access")?.clone()).ok()
-}
-
-fn is_public(shown: &ShownRow) -> bool {
-    access(shown) == Some(Access::Public)
-}
-
-fn is_private(shown: &ShownRow) -> bool {
-    access(shown) == Some(Access::Private)
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, json};
+    use serde_json::{Map, Value, json};
     use sqlx::types::Json;
 
     use super::*;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
@@ -18,6 +19,13 @@ pub struct ShownRow {
     pub source: Option<String>,
     pub origin: String,
     pub is_scam: bool,
+}
+
+impl ShownRow {
+    /// What a column holds; none where it is null.
+    pub fn column<T: DeserializeOwned>(&self, column: &str) -> Option<T> {
+        serde_json::from_value(self.content.get(column)?.clone()).ok()
+    }
 }
 
 /// The visible car park that an id leads to.

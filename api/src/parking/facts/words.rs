@@ -6,7 +6,7 @@ use carpal_domain::rates::length;
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::rules::Field;
+use super::field::Field;
 
 /// Content by the names of columns.
 pub type Content = Map<String, Value>;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::{self, Forecast};
 use super::store;
 use crate::foundation::extract::{Path, Query};
+use crate::parking::rules::not_on_map;
 use crate::{AppState, Error};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -116,9 +117,7 @@ pub async fn get_car_park_occupancy(
 ) -> Result<Json<CarParkOccupancy>, Error> {
     let now = (state.now)();
     let at = rules::arrival(query.arrival, now).map_err(Error::BadRequest)?;
-    let car_park = store::counted_car_park(&state.pool, id)
-        .await?
-        .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
+    let car_park = store::counted_car_park(&state.pool, id).await?.ok_or_else(not_on_map)?;
     let nation = Nation::of_area(&car_park.area);
     let counted = car_park.said_at.zip(car_park.spaces_free).zip(car_park.capacity);
     let newest = counted.map(|((at, free), all)| Reading::counted(at, free.into(), all));

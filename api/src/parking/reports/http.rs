@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use super::rules::DriverReportError;
 use super::service::{self, OwnReportRow};
-use super::store;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::roles::CurrentUser;
+use crate::parking::store::visible;
 use crate::{AppState, Error};
 
 /// How many drivers say something of a car park. Never who.
@@ -49,7 +49,7 @@ pub async fn get_driver_report_counts(
     Path(id): Path<i64>,
 ) -> Result<Json<Vec<DriverReportCount>>, Error> {
     let now = (state.now)();
-    let Some(id) = store::visible(&state.pool, id).await? else { return Ok(Json(Vec::new())) };
+    let Some(id) = visible(&state.pool, id).await? else { return Ok(Json(Vec::new())) };
     let reports = availability::fresh_reports(&state.pool, &[id], now).await?;
     let reports: Vec<_> = reports.into_iter().map(|(_, report)| report).collect();
     let counts = availability::counts(&reports, now);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::foundation::error::Refusal;
+use crate::parking::rules::NOT_ON_MAP;
 
 /// How a case of reports stands.
 #[derive(
@@ -25,7 +26,7 @@ pub enum DriverReportStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DriverReportError {
     /// It is not on the map.
-    #[error("This car park is not on the map, or no longer.")]
+    #[error("{NOT_ON_MAP}")]
     NoCarPark,
     /// A report of a price comes with a photo, in an operation of its own.
     #[error("Please add a photo of the sign.")]

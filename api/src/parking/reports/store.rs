@@ -5,17 +5,6 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// The id of the car park on the map that this id leads to; nothing when it is not on the map.
-pub async fn visible(db: impl PgExecutor<'_>, car_park: i64) -> sqlx::Result<Option<i64>> {
-    sqlx::query_scalar!(
-        r#"select id as "id!" from visible_car_parks
-           where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,
-        car_park
-    )
-    .fetch_optional(db)
-    .await
-}
-
 /// Locks a car park for whoever changes its reports, before any of them. Returns its id, which is another one where it was merged;
 /// nothing when it is not on the map.
 pub async fn lock_visible(db: impl PgExecutor<'_>, car_park: i64) -> sqlx::Result<Option<i64>> {

@@ -5,20 +5,7 @@ use carpal_domain::geometry::LngLat;
 use serde_json::Value;
 use sqlx::PgExecutor;
 
-/// Why drivers see a car park, or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema, sqlx::Type)]
-#[serde(rename_all = "snake_case")]
-#[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum NeighbourStanding {
-    /// It is on the map.
-    OnMap,
-    /// An admin hid it.
-    Hidden,
-    /// No admin has approved it.
-    Unapproved,
-    /// It is deleted, and gone for good 30 days after that.
-    Deleted,
-}
+use crate::parking::edits::service::CarParkStanding;
 
 /// A car park near a position.
 pub struct NeighbourRow {
@@ -30,7 +17,7 @@ pub struct NeighbourRow {
     pub lat: f64,
     pub tariff: Tariff,
     pub metres: f64,
-    pub standing: NeighbourStanding,
+    pub standing: CarParkStanding,
 }
 
 /// The car parks within these metres of a position, the nearest first: at most ten. What matters is how far their outline is, where
@@ -46,8 +33,7 @@ pub async fn neighbours(
         NeighbourRow,
         r#"select id, name, name_inferred, address, st_x(location) as "lng!", st_y(location) as "lat!", tariff as "tariff: Tariff",
                   st_distance(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography) as "metres!",
-                  case when deleted_at is not null then 'deleted' when not approved then 'unapproved'
-                       when is_hidden then 'hidden' else 'on_map' end as "standing!: NeighbourStanding"
+                  car_park_standing(approved, is_hidden, deleted_at) as "standing!: CarParkStanding"
            from car_parks
            where location && st_expand(st_point($1, $2, 4326), 0.015)
              and st_dwithin(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography, $3)
@@ -67,17 +53,6 @@ pub async fn kept(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>>
     sqlx::query_scalar!(
         "select id from car_parks
          where id = coalesce((select merged_into from car_parks where id = $1), $1) and deleted_at is null",
-        id
-    )
-    .fetch_optional(db)
-    .await
-}
-
-/// The car park that an id leads to, if drivers may see it.
-pub async fn visible(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>> {
-    sqlx::query_scalar!(
-        r#"select id as "id!" from visible_car_parks
-           where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,
         id
     )
     .fetch_optional(db)

@@ -3,6 +3,7 @@
 //! answer what an admin asks. Nobody but admins learns who suggested what, and the car park stays when they leave.
 
 mod car_parks_store;
+mod decision;
 mod http;
 mod near_http;
 mod opening_http;

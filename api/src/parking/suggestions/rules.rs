@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Error;
 use crate::foundation::error::Refusal;
 use crate::parking::edits::{FieldError, has_controls};
+use crate::parking::rules::NOT_ON_MAP;
 
 /// Photos of a suggestion.
 pub const MAX_PHOTOS: i64 = 3;
@@ -68,7 +69,7 @@ pub enum SuggestionError {
     NothingToAnswer,
     #[error("Suggestion not found")]
     NotFound,
-    #[error("This car park is not on the map, or no longer.")]
+    #[error("{NOT_ON_MAP}")]
     NoCarPark,
     #[error("You have already sent this. We’ll tell you what becomes of it.")]
     AlreadySent,

@@ -1,29 +1,26 @@
-//! Suggestions in a unit of work: sending one, and what admins do with it.
+//! Suggestions in a unit of work: sending one, and asking what it says. What admins decide stands beside it (`decision`, `undo`).
 
-use carpal_domain::car_park::CarParkKind;
 use carpal_domain::geometry::LngLat;
 use carpal_domain::inbox::Subject;
-use carpal_domain::merging::fields::is_known;
 use carpal_domain::notifications::NotificationKind;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-pub use super::car_parks_store::{NeighbourRow, NeighbourStanding};
+pub use super::car_parks_store::NeighbourRow;
+pub use super::decision::{Decision, decide};
 pub use super::near_http::Neighbour;
 pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
 use super::rules::NEAR_METRES;
 pub use super::rules::{SuggestionError, SuggestionState};
-use super::store::{self, NewRow, Outcome};
+use super::store::{self, NewRow};
 pub use super::store::{CountsRow, SuggestionFilter, SuggestionRow, counts, suggestions};
 pub use super::undo::{lock_decided, undo};
-use super::{car_parks_store as car_parks, rules, undo_store};
+use super::{car_parks_store as car_parks, rules};
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::reason::Reason;
 pub use crate::parking::edits::CarParkFields;
-use crate::parking::edits::service::{
-    self as edits, CarParkState, Edit, EditKind, FieldError, Wanted, columns,
-};
+use crate::parking::edits::service::{self as edits, FieldError};
+use crate::parking::store::visible;
 use crate::{AppState, Error};
 
 /// Suggests a car park that is not on the map. Its fields are checked.
@@ -71,7 +68,7 @@ pub async fn correct(
     notes: &str,
 ) -> Result<Uuid, Error> {
     let notes = &rules::notes(notes)?;
-    let found = car_parks::visible(work.db(), car_park_id).await?;
+    let found = visible(work.db(), car_park_id).await?;
     let car_park_id = found.ok_or(SuggestionError::NoCarPark)?;
     send(work, &NewRow { user_id: Some(by), car_park_id: Some(car_park_id), fields, notes }).await
 }
@@ -205,205 +202,12 @@ pub async fn ask(
     work.audit(AuditEntry::new(AuditKind::SuggestionQuestion, target).by(by)).await
 }
 
-/// What an admin decides.
-#[derive(Debug, Clone, Copy)]
-pub enum Decision {
-    /// It goes on the map.
-    Approve,
-    /// It does not.
-    Reject,
-    /// It is this car park, which is on the map: what is not known of that is filled in.
-    Merge(i64),
-}
-
-/// Decides a suggestion, and tells its suggester.
-///
-/// # Errors
-/// The car park that it is about, or is merged into, is not there any more.
-pub async fn decide(
+/// Tells a suggester what becomes of it.
+pub(super) fn notify(
     work: &mut UnitOfWork,
-    row: &SuggestionRow,
-    by: Uuid,
-    decision: Decision,
-    reason: &Reason,
-) -> Result<(), Error> {
-    let (state, kind, audit) = match decision {
-        Decision::Approve => (
-            SuggestionState::Approved,
-            NotificationKind::SuggestionApproved,
-            AuditKind::SuggestionApprove,
-        ),
-        Decision::Reject => (
-            SuggestionState::Rejected,
-            NotificationKind::SuggestionRejected,
-            AuditKind::SuggestionReject,
-        ),
-        Decision::Merge(_) => (
-            SuggestionState::Merged,
-            NotificationKind::SuggestionMerged,
-            AuditKind::SuggestionMerge,
-        ),
-    };
-    let edit = Edit::new(EditKind::Suggestion, by, Some(reason));
-    let result_id = match decision {
-        Decision::Approve => Some(approve(work, row, edit).await?),
-        Decision::Merge(into) => Some(merge(work, row, into, edit).await?),
-        Decision::Reject => None,
-    };
-    let now = work.now();
-    let outcome = Outcome { state, by, told: reason.as_str(), result_id };
-    store::decide(work.db(), row.id, &outcome, now).await?;
-    // Decided again, they are not told again what they know.
-    if let Some(user_id) = row.user_id
-        && !undo_store::is_told(work.db(), row.id, kind).await?
-    {
-        notify(work, user_id, kind, row.id);
-    }
-    let entry = AuditEntry::new(audit, AuditTarget::Suggestion(row.id)).by(by);
-    let after = json!({"state": state.as_str(), "car_park": result_id, "fields": row.fields.0});
-    work.audit(entry.change(json!({"state": row.state.as_str()}), after).because(reason)).await
-}
-
-fn notify(work: &mut UnitOfWork, user_id: Uuid, kind: NotificationKind, suggestion_id: Uuid) {
+    user_id: Uuid,
+    kind: NotificationKind,
+    suggestion_id: Uuid,
+) {
     work.notify(user_id, Subject::Suggestion { kind, suggestion_id });
-}
-
-/// Makes the car park, or corrects the one that is there. Returns its id.
-async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> Result<i64, Error> {
-    let (fields, at) = (&row.fields.0, row.fields.location());
-    let mut own = columns(fields);
-    let state = if let Some(id) = row.car_park_id {
-        if *fields == CarParkFields::default() {
-            return Err(FieldError::Nothing.into());
-        }
-        let state = kept(work, id).await?;
-        // Only an estimate gives way to what is said of another price.
-        if fields.price_hour_pence.is_none() && *state.get("price_basis") != json!("estimated") {
-            own.remove("price_hour_pence");
-        }
-        state
-    } else {
-        let at = at.ok_or(FieldError::Abroad)?;
-        let name = fields.name.as_deref().unwrap_or_default();
-        // Approved again, it is another car park than the one that was deleted when that was taken back.
-        let key = format!("suggestion:{}:{}", row.id, row.version);
-        let kind = fields.kind.unwrap_or(CarParkKind::CarPark);
-        let id = edits::insert(work.db(), &key, "suggestion", name, kind, at).await?;
-        kept(work, id).await?
-    };
-    if let Some(at) = at {
-        own.insert("location".into(), edits::point(work.db(), at).await?);
-    }
-    let is_deleted = fields.is_gone.then_some(true);
-    edits::write(work, &state, edit, Wanted { own, is_deleted, ..Wanted::default() }).await?;
-    Ok(state.id)
-}
-
-/// A car park that is not deleted, locked.
-async fn kept(work: &mut UnitOfWork, id: i64) -> Result<CarParkState, Error> {
-    let state = edits::lock(work.db(), id).await?.filter(|state| !state.is_deleted());
-    Ok(state.ok_or(SuggestionError::NoCarPark)?)
-}
-
-/// Fills in what is not known of the car park that a suggestion turned out to be. Returns its id.
-async fn merge(
-    work: &mut UnitOfWork,
-    row: &SuggestionRow,
-    into: i64,
-    edit: Edit<'_>,
-) -> Result<i64, Error> {
-    if row.car_park_id.is_some() {
-        return Err(SuggestionError::NotMergeable.into());
-    }
-    let state = kept(work, into).await?;
-    let own = unknown_in(&Value::Object(state.columns.clone()), &row.fields);
-    if !own.is_empty() {
-        edits::write(work, &state, edit, Wanted { own, ..Wanted::default() }).await?;
-    }
-    Ok(state.id)
-}
-
-/// What a suggestion says that is not known of a car park. A price is known or not as a whole.
-fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
-    let is_new = |field: &str| !content.get(field).is_some_and(is_known);
-    let is_inferred = |field: &str| content[field] == true;
-    let mut new = fields.clone();
-    let has_price =
-        ["price_day_pence", "price_flat_pence", "rates"].iter().any(|field| !is_new(field))
-            || !is_new("price_hour_pence") && content["price_basis"] != "estimated"
-            || content["fee"] == "no";
-    if has_price {
-        (new.price_hour_pence, new.price_day_pence, new.price_flat_pence) = (None, None, None);
-        (new.price_description, new.free_minutes) = (None, None);
-    }
-    if !is_new("name") && !is_inferred("name_inferred") {
-        new.name = None;
-    }
-    for (field, text) in [
-        ("address", &mut new.address),
-        ("opening_hours", &mut new.opening_hours),
-        ("restrictions", &mut new.restrictions),
-        ("price_description", &mut new.price_description),
-        ("operator", &mut new.operator),
-        ("description", &mut new.description),
-    ] {
-        if !is_new(field) || text.as_deref() == Some("") {
-            *text = None;
-        }
-    }
-    for (field, number) in [
-        ("capacity", &mut new.capacity),
-        ("capacity_disabled", &mut new.capacity_disabled),
-        ("capacity_charging", &mut new.capacity_charging),
-        ("max_height_cm", &mut new.max_height_cm),
-        ("max_width_cm", &mut new.max_width_cm),
-        ("max_stay_minutes", &mut new.max_stay_minutes),
-        ("free_minutes", &mut new.free_minutes),
-        ("price_hour_pence", &mut new.price_hour_pence),
-        ("price_day_pence", &mut new.price_day_pence),
-        ("price_flat_pence", &mut new.price_flat_pence),
-    ] {
-        let is_estimated = field == "price_hour_pence" && content["price_basis"] == "estimated";
-        if (!is_new(field) && !is_estimated) || *number == Some(None) {
-            *number = None;
-        }
-    }
-    if !is_new("facilities") || new.facilities.as_ref().is_some_and(Vec::is_empty) {
-        new.facilities = None;
-    }
-    if !is_inferred("access_inferred") {
-        new.access = None;
-    }
-    // Every car park is of one kind or the other, and the one on the map is of its own.
-    new.kind = None;
-    if is_new("max_stay_minutes") && content["max_stay_unlimited"] != true {
-        new.max_stay_unlimited = new.max_stay_unlimited.filter(|unlimited| *unlimited);
-    } else {
-        (new.max_stay_minutes, new.max_stay_unlimited) = (None, None);
-    }
-    columns(&new)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn merging_fills_in_what_is_not_known_and_changes_nothing_else() {
-        let fields: CarParkFields = serde_json::from_value(json!({
-            "name": "North Street", "address": "North Street", "lng": -2.0, "lat": 53.0, "price_hour_pence": 100, "capacity": 40,
-            "restrictions": "", "facilities": ["cctv"], "max_height_cm": 210
-        }))
-        .expect("fields");
-        let known = json!({"name": "Pump Street", "name_inferred": false, "address": "", "price_hour_pence": 250,
-                           "price_basis": "estimated", "fee": "yes", "facilities": [], "max_height_cm": 200});
-        let new = unknown_in(&known, &fields);
-        assert_eq!(new.get("name"), None);
-        assert_eq!((new.get("max_height_cm"), new.get("restrictions")), (None, None));
-        assert_eq!((&new["address"], &new["capacity"]), (&json!("North Street"), &json!(40)));
-        assert_eq!((&new["price_hour_pence"], &new["facilities"]), (&json!(100), &json!(["cctv"])));
-        let published = json!({"name": "Car park", "name_inferred": true, "price_hour_pence": 250, "price_basis": "published"});
-        let new = unknown_in(&published, &fields);
-        assert_eq!((new.get("price_hour_pence"), &new["name"]), (None, &json!("North Street")));
-    }
 }

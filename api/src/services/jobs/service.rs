@@ -184,10 +184,8 @@ pub async fn drop_out(
     if request.progress == Some(Progress::Done) {
         return Err(JobError::CannotDropOut.into());
     }
-    let (now, settings) = (work.now(), work.config().services.shared);
-    let told = roadside::reopen(work.db(), request.id, Some(reason), &settings, now).await?;
-    work.tell(told);
-    Ok(())
+    let settings = work.config().services.shared;
+    Ok(roadside::reopen(work, request.id, Some(reason), &settings).await?)
 }
 
 /// The quoted and the final price of a job that is marked as done.

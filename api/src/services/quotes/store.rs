@@ -1,11 +1,11 @@
 //! Queries for quotes.
 
+use carpal_domain::locks::advisory_lock;
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::{Offer, QuoteStatus};
-use crate::foundation::locks::advisory_lock;
 
 /// The account of a provider who may work, whose row nobody changes until the transaction ends; none while they may not. A ban,
 /// a block or a pause that comes at the same time is waited for, and seen.

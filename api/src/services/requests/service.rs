@@ -56,10 +56,8 @@ pub async fn post(work: &mut UnitOfWork, user_id: Uuid, asked: &Asked) -> Result
 }
 
 async fn tell_providers(work: &mut UnitOfWork, id: Uuid, audience: Audience) -> Result<(), Error> {
-    let (now, settings) = (work.now(), work.config().services.shared);
-    let told = roadside::tell_providers(work.db(), id, audience, &settings, now).await?;
-    work.tell(told);
-    Ok(())
+    let settings = work.config().services.shared;
+    Ok(roadside::tell_providers(work, id, audience, &settings).await?)
 }
 
 /// Changes what an open request says. Those who quoted for it are told: what they offered was for other words. So are those

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use carpal_domain::roadside::{self, Audience};
+use carpal_domain::unit_of_work::UnitOfWork;
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
@@ -179,16 +180,11 @@ async fn a_provider_keeps_the_holidays_of_their_nation() {
     let second_of_january = "2029-01-02T12:00:00Z".parse::<DateTime<Utc>>().expect("a moment");
     let settings = app.state.config.services.shared;
     let told = async || {
-        let mut db = app.database.pool.acquire().await.expect("a connection");
-        roadside::tell_providers(
-            &mut db,
-            request,
-            Audience::Everyone,
-            &settings,
-            second_of_january,
-        )
-        .await
-        .expect("told");
+        let work = UnitOfWork::begin(&app.database.pool, second_of_january).await;
+        let mut work = work.expect("begun");
+        let audience = Audience::Everyone;
+        roadside::tell_providers(&mut work, request, audience, &settings).await.expect("told");
+        work.commit().await.expect("committed");
         app.value("select count(*) from request_recipients").await
     };
     app.car_park("one", "area = 'Scotland', location = st_point(-2.9, 51.6, 4326)").await;

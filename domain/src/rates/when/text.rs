@@ -1,16 +1,12 @@
-//! Times at which something holds, by what the clocks show: `Mo-Sa 08:00-18:00`, `Apr-Oct Su,PH 10:00-16:00; Sa`, `24/7`.
+//! Times as they are written, read and printed.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Minutes of a day.
-pub(super) const DAY: u16 = 1440;
-/// The most spans of one text, and the most hours of a span.
-pub(super) const MAX_SPANS: usize = 8;
-pub(super) const MAX_HOURS: usize = 4;
+use super::{DAY, Days, Hours, MAX_HOURS, Season, Span, When};
+
 const DAY_CODES: [&str; 7] = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const MONTHS: [(&str, u8); 12] = [
     ("Jan", 31),
@@ -32,157 +28,12 @@ const MONTHS: [(&str, u8); 12] = [
 #[error("{0:?} is not a time such as Mo-Sa 08:00-18:00, Su,PH or Apr-Oct 10:00-16:00")]
 pub struct WhenError(pub String);
 
-/// Times of the year, the week and the day; of several spans any.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct When(Vec<Span>);
-
-/// Days and hours.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Span {
-    /// The part of the year; none is all of it.
-    pub season: Option<Season>,
-    /// The days of the week on which the hours begin.
-    pub days: Days,
-    /// It names bank holidays.
-    pub holidays: bool,
-    /// The hours; none are the whole day.
-    pub hours: Vec<Hours>,
-}
-
-/// Days of the week.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Days(u8);
-
-/// From one day of the year to another, both included; it may go over the new year.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Season {
-    /// Month and day on which it begins.
-    pub from: (u8, u8),
-    /// Month and day on which it ends.
-    pub until: (u8, u8),
-}
-
-/// From a time of the day until before another, in minutes of the day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Hours {
-    from: u16,
-    until: u16,
-}
-
-impl When {
-    /// Always.
-    #[must_use]
-    pub fn always() -> Self {
-        Self(vec![Span { season: None, days: Days::ALL, holidays: false, hours: Vec::new() }])
-    }
-
-    /// Any of these spans; none of no spans, too many or spans of nothing.
-    #[must_use]
-    pub fn of(spans: Vec<Span>) -> Option<Self> {
-        let is_something =
-            |span: &Span| (span.days != Days(0) || span.holidays) && span.hours.len() <= MAX_HOURS;
-        let fits = (1..=MAX_SPANS).contains(&spans.len()) && spans.iter().all(is_something);
-        fits.then_some(Self(spans))
-    }
-
-    /// Whether it holds at all times.
-    #[must_use]
-    pub fn is_always(&self) -> bool {
-        *self == Self::always()
-    }
-
-    /// Its spans.
-    #[must_use]
-    pub fn spans(&self) -> &[Span] {
-        &self.0
-    }
-
-    /// Whether it says something of bank holidays.
-    #[must_use]
-    pub fn names_holidays(&self) -> bool {
-        self.0.iter().any(|span| span.holidays)
-    }
-}
-
-impl Default for When {
-    fn default() -> Self {
-        Self::always()
-    }
-}
-
-impl Span {
-    /// Whether its hours begin on a day; `as_holiday` where that is a bank holiday and the board says something of those.
-    pub(super) fn begins_on(&self, date: NaiveDate, as_holiday: bool) -> bool {
-        let day = if as_holiday {
-            self.holidays
-        } else {
-            self.days.has(date.weekday().num_days_from_monday())
-        };
-        day && self.season.is_none_or(|season| season.has(date))
-    }
-
-    /// Its hours in minutes of the day on which they begin.
-    pub(super) fn minutes(&self) -> impl Iterator<Item = (u16, u16)> {
-        let whole = self.hours.is_empty().then_some((0, DAY));
-        whole.into_iter().chain(self.hours.iter().map(|hours| (hours.from, hours.until)))
-    }
-}
-
-impl Days {
-    /// The whole week.
-    pub const ALL: Self = Self(0b111_1111);
-
-    /// From one day to another by number, Monday is 0; it may go over Sunday.
-    #[must_use]
-    pub fn range(from: u32, until: u32) -> Self {
-        let length = (until + 7 - from) % 7;
-        (0..=length).fold(Self(0), |days, n| Self(days.0 | 1 << ((from + n) % 7)))
-    }
-
-    fn has(self, day: u32) -> bool {
-        self.0 >> day & 1 == 1
-    }
-}
-
-impl Season {
-    fn has(self, date: NaiveDate) -> bool {
-        let day = (date.month(), date.day());
-        let day = (u8::try_from(day.0).unwrap_or(0), u8::try_from(day.1).unwrap_or(0));
-        if self.from <= self.until {
-            (self.from..=self.until).contains(&day)
-        } else {
-            day >= self.from || day <= self.until
-        }
-    }
-}
-
-impl Hours {
-    /// From and until a minute of the day; until may lie on the next day. None where they are no hours, or more than a day.
-    #[must_use]
-    pub fn new(from: u16, until: u16) -> Option<Self> {
-        let until = if until <= from { until + DAY } else { until };
-        (from < DAY && until - from <= DAY).then_some(Self { from, until })
-    }
-
-    /// From, in minutes of the day.
-    #[must_use]
-    pub fn from(self) -> u16 {
-        self.from
-    }
-
-    /// Until before, in minutes of the day on which they begin.
-    #[must_use]
-    pub fn until(self) -> u16 {
-        self.until
-    }
-}
-
 /// A minute of the day as `08:30`.
-pub(super) fn clock(minute: u16) -> String {
+pub(in crate::rates) fn clock(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
-pub(super) fn read_clock(text: &str) -> Option<u16> {
+pub(in crate::rates) fn read_clock(text: &str) -> Option<u16> {
     let (hours, minutes) = text.trim().split_once(':')?;
     let is_number = |digits: &str| {
         (1..=2).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit())
@@ -381,7 +232,7 @@ impl<'de> Deserialize<'de> for When {
 }
 
 /// A time of the day as `19:00`.
-pub(super) mod time {
+pub(in crate::rates) mod time {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     #[expect(
@@ -462,16 +313,5 @@ mod tests {
         ] {
             assert!(text.parse::<When>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn seasons_may_go_over_the_new_year() {
-        let has = |text: &str, date: &str| {
-            let when: When = text.parse().expect("a time");
-            when.spans()[0].begins_on(date.parse().expect("a date"), false)
-        };
-        assert!(has("Nov-Feb", "2026-12-31") && has("Nov-Feb", "2028-02-29"));
-        assert!(!has("Nov-Feb", "2026-03-01") && !has("Nov-Feb", "2026-10-31"));
-        assert!(has("Apr 6-Oct 3", "2026-04-06") && !has("Apr 6-Oct 3", "2026-10-04"));
     }
 }
