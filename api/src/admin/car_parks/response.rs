@@ -265,11 +265,12 @@ async fn comparison(
                 })
                 .map(|(_, source)| source)
         });
+        let ours = state.shown(&field);
         fields.push(FieldComparison {
-            ours: service::told(&field, state.shown(&field)),
+            is_edited: service::is_override(state.own(), &field, &ours, &theirs),
+            ours: service::told(&field, ours),
             theirs: service::told(&field, theirs),
             source: source.unwrap_or(&main).clone(),
-            is_edited: state.own().contains_key(&field),
             is_conflict: conflicts.contains(&field),
             field,
         });

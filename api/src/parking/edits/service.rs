@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 pub use super::columns::{columns, rates_columns};
 pub use super::fields::CarParkFields;
+pub use super::follows::{is_override, is_told};
 pub use super::history::stacks;
 pub use super::request::CarParkChanges;
 pub use super::revert::{redo, undo, undo_batch};
