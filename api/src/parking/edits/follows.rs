@@ -15,7 +15,11 @@ fn follows(own: &Map<String, Value>, column: &str) -> bool {
     let has_rates = is("rates");
     match column {
         "rates" => value.is_null() && has(&prices),
-        "charge_raw" | "fee_raw" | "price_basis" | "fee" => has(&prices) || has_rates,
+        "charge_raw" | "fee_raw" | "fee" => has(&prices) || has_rates,
+        // A new price is published, unless an admin says otherwise.
+        "price_basis" => {
+            (value.is_null() || *value == "published") && (has(&prices) || has_rates)
+        }
         // With a machine is what an admin chose: no price says so.
         "tariff" => {
             (*value == "paid" || *value == "free") && (prices.into_iter().any(is) || has_rates)
@@ -35,7 +39,8 @@ fn follows(own: &Map<String, Value>, column: &str) -> bool {
 #[must_use]
 pub fn is_told(changes: &Changes, column: &str) -> bool {
     let Some(change) = changes.get(column) else { return false };
-    let differs = change.from.shown != change.to.shown;
+    // That an older price rested on something else is told with the price.
+    let differs = column != "price_basis" && change.from.shown != change.to.shown;
     if follows(&after(changes), column) {
         differs && is_known(&change.from.shown)
     } else if follows(&before(changes), column) {
@@ -49,7 +54,8 @@ pub fn is_told(changes: &Changes, column: &str) -> bool {
 /// Whether an admin's edit of a column stands above what the sources say: their own, or what follows from it and is told.
 #[must_use]
 pub fn is_override(own: &Map<String, Value>, column: &str, ours: &Value, theirs: &Value) -> bool {
-    own.contains_key(column) && (!follows(own, column) || is_known(theirs) && ours != theirs)
+    let says_otherwise = column != "price_basis" && is_known(theirs) && ours != theirs;
+    own.contains_key(column) && (says_otherwise || !follows(own, column))
 }
 
 fn before(changes: &Changes) -> Map<String, Value> {
@@ -90,9 +96,14 @@ mod tests {
             ("charge_raw", json!(""), json!("")),
             ("fee", json!("unknown"), json!("yes")),
             ("tariff", json!("unknown"), json!("paid")),
-            ("price_basis", Value::Null, json!("published")),
+            ("price_basis", json!("parsed"), json!("published")),
         ]);
         assert_eq!(told(&priced), ["price_hour_pence"]);
+        let estimated = changes(&[
+            ("price_hour_pence", Value::Null, json!(250)),
+            ("price_basis", Value::Null, json!("estimated")),
+        ]);
+        assert_eq!(told(&estimated), ["price_basis", "price_hour_pence"]);
     }
 
     #[test]

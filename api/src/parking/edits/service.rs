@@ -15,6 +15,7 @@ pub use super::request::CarParkChanges;
 pub use super::revert::{redo, undo, undo_batch};
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
+use super::columns::basis_columns;
 use super::shape;
 pub use super::state::{CarParkState, Change, Changes};
 use super::store;
@@ -96,6 +97,11 @@ async fn wanted(
     }
     let mut own = columns(&asked.fields);
     own.extend(asked.columns(state));
+    if let Some(basis) = asked.price_basis {
+        let after = |column: &str| own.get(column).unwrap_or_else(|| state.get(column)).clone();
+        let set = basis_columns(basis, after)?;
+        own.extend(set);
+    }
     let at = asked.fields.location().or_else(|| location(state)).ok_or(FieldError::Abroad)?;
     if let Some(at) = asked.fields.location() {
         own.insert("location".into(), store::point(work.db(), at).await?);
