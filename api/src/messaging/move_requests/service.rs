@@ -55,7 +55,7 @@ pub async fn ask(
         NewMoveRequest { about, registration, sender_id: Some(sender), conversation_id: None };
     let now = work.now();
     let id = store::insert(work.db(), &new, now).await?;
-    if let VehicleOwner { registration: Some(registration), owner_id: Some(owner) } = found
+    if let VehicleOwner { registration: Some(registration), owner_id: Some(owner), .. } = found
         && !was_asked_enough(work, sender, about, &registration).await?
     {
         deliver(work, id, sender, owner, about, &registration, shown_vehicle).await?;
