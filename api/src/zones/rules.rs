@@ -13,8 +13,8 @@ pub const PAGE: u8 = 25;
 pub const MAX_FOUND: i64 = 25;
 /// Alerts that are shown at once: of more, the latest of each author before the second of any.
 pub const MAX_ALERTS: i64 = 50;
-/// People whom somebody blocks at once in zones: all of them are listed, so that each block can be lifted.
-pub const MAX_BLOCKS: i64 = 100;
+/// People whom somebody blocks at once in zones: what they read is held against each of them.
+pub const MAX_BLOCKS: i64 = 1_000;
 /// Photos of a post, an answer or an alert.
 pub const MAX_PHOTOS: i64 = 3;
 /// How long its author may add photos to one.
@@ -119,7 +119,7 @@ pub enum ZoneError {
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
     NobodyToBlock,
-    #[error("You can block {MAX_BLOCKS} people in zones. Lift a block first.")]
+    #[error("You can’t block more people in zones. Please lift a block first.")]
     TooManyBlocks,
     #[error("You can add photos for an hour, and three at most.")]
     NoMorePhotos,
