@@ -120,7 +120,9 @@ mod tests {
         ] {
             assert!(look_alike("Newport City Centre", other), "{other}");
         }
-        for (one, other) in [("Zone 4", "Zone A"), ("Newport North", "Newport South"), ("Zone 3", "Zone 5")] {
+        for (one, other) in
+            [("Zone 4", "Zone A"), ("Newport North", "Newport South"), ("Zone 3", "Zone 5")]
+        {
             assert!(!look_alike(one, other), "{one}, {other}");
         }
     }

@@ -186,7 +186,8 @@ async fn bob_is_asked_at_once_and_alice_follows_until_it_is_moved() {
     assert_eq!(app.value(unread).await, "1");
     let seen = alice.get(&path(&request)).await.body;
     assert_eq!((&seen["minutes"], &seen["can_say_again"]), (&json!(10), &json!(false)));
-    let time = |key: &str| seen[key].as_str().expect("a time").parse::<chrono::DateTime<chrono::Utc>>();
+    let time =
+        |key: &str| seen[key].as_str().expect("a time").parse::<chrono::DateTime<chrono::Utc>>();
     let (first, last) = (time("on_my_way_at").expect("a time"), time("said_at").expect("a time"));
     assert_eq!((last - first).num_minutes(), 9);
     let said = thread(&alice, &conversation).await;
@@ -275,7 +276,10 @@ async fn a_guest_follows_without_a_time_of_arrival() {
     assert_eq!(bob.post(&coming, json!({})).await.status.as_u16(), 200);
     let seen = grace.get(&page).await.body;
     assert!(seen.to_string().contains("Still on my way."), "{seen}");
-    assert!(!seen.to_string().contains("minute") && !seen.to_string().contains("said_at"), "{seen}");
+    assert!(
+        !seen.to_string().contains("minute") && !seen.to_string().contains("said_at"),
+        "{seen}"
+    );
     let done = grace.post(&format!("{page}/moved"), Value::Null).await;
     assert_eq!(done.body["move_request"]["state"], "moved");
     assert_eq!(asked(&bob).await["moved_by"], "sender");

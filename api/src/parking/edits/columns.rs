@@ -188,7 +188,10 @@ mod tests {
         let hour = json!({"price_hour_pence": 250});
         assert_eq!(basis(PriceBasis::Published, json!({})), Err(EditError::NoPrice));
         let estimate = basis(PriceBasis::Estimated, hour.clone()).expect("an estimate");
-        assert_eq!((&estimate["price_basis"], &estimate["fee"]), (&json!("estimated"), &json!("yes")));
+        assert_eq!(
+            (&estimate["price_basis"], &estimate["fee"]),
+            (&json!("estimated"), &json!("yes"))
+        );
         assert_eq!(basis(PriceBasis::Parsed, hour).expect("a basis").len(), 1);
         for no_estimate in [
             json!({"price_hour_pence": 0}),

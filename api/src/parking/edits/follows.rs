@@ -17,9 +17,7 @@ fn follows(own: &Map<String, Value>, column: &str) -> bool {
         "rates" => value.is_null() && has(&prices),
         "charge_raw" | "fee_raw" | "fee" => has(&prices) || has_rates,
         // A new price is published, unless an admin says otherwise.
-        "price_basis" => {
-            (value.is_null() || *value == "published") && (has(&prices) || has_rates)
-        }
+        "price_basis" => (value.is_null() || *value == "published") && (has(&prices) || has_rates),
         // With a machine is what an admin chose: no price says so.
         "tariff" => {
             (*value == "paid" || *value == "free") && (prices.into_iter().any(is) || has_rates)
@@ -29,7 +27,9 @@ fn follows(own: &Map<String, Value>, column: &str) -> bool {
         }
         "price_day_pence" | "price_flat_pence" => has_rates,
         "price_description" | "free_minutes" => has_rates && !is_known(value),
-        "max_stay_minutes" => value.is_null() && own.get("max_stay_unlimited") == Some(&true.into()),
+        "max_stay_minutes" => {
+            value.is_null() && own.get("max_stay_unlimited") == Some(&true.into())
+        }
         "max_stay_unlimited" => *value == false && is("max_stay_minutes"),
         _ => false,
     }
@@ -77,7 +77,8 @@ mod tests {
 
     /// What became of each column: before (which no admin said), and after.
     fn changes(changed: &[(&str, Value, Value)]) -> Changes {
-        let side = |shown: &Value, own: Option<&Value>| Side { shown: shown.clone(), own: own.cloned() };
+        let side =
+            |shown: &Value, own: Option<&Value>| Side { shown: shown.clone(), own: own.cloned() };
         let change = |(column, from, to): &(&str, Value, Value)| {
             ((*column).to_owned(), Change { from: side(from, None), to: side(to, Some(to)) })
         };

@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use super::columns::basis_columns;
 pub use super::columns::{columns, rates_columns};
 pub use super::fields::CarParkFields;
 pub use super::follows::{is_override, is_told};
@@ -15,7 +16,6 @@ pub use super::request::CarParkChanges;
 pub use super::revert::{redo, undo, undo_batch};
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
-use super::columns::basis_columns;
 use super::shape;
 pub use super::state::{CarParkState, Change, Changes};
 use super::store;

@@ -142,8 +142,12 @@ async fn rates_are_told_in_their_lines_and_an_outline_by_its_size() {
 async fn a_new_price_is_told_as_a_new_price_and_what_it_takes_away_is_told_too() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;
-    let said = said("Kingsway", -2.99, json!({"tariff": "unknown", "fee": "unknown", "capacity": 30, "price_hour_pence": 200,
-            "price_basis": "parsed", "rates": null}));
+    let said = said(
+        "Kingsway",
+        -2.99,
+        json!({"tariff": "unknown", "fee": "unknown", "capacity": 30, "price_hour_pence": 200,
+            "price_basis": "parsed", "rates": null}),
+    );
     let id = car_park(&app, "newport-council", "council", said).await;
     app.merge(id).await;
     let path = format!("/admin/car-parks/{id}");

@@ -501,8 +501,7 @@ async fn an_admin_says_on_what_a_price_rests() {
     };
     let none = change(0, json!({"price_basis": "published"})).await;
     assert_eq!(
-        none.body["fields"]["price_basis"],
-        "There is no price that this could be the basis of",
+        none.body["fields"]["price_basis"], "There is no price that this could be the basis of",
         "{}",
         none.body
     );

@@ -100,7 +100,8 @@ async fn no_two_zones_near_each_other_have_names_that_look_the_same() {
     olga.post(&format!("{path}/retire"), json!({"version": 1, "reason": "Too small"})).await;
     let newport = json!([[-3.0, 51.58], [-2.98, 51.58], [-2.98, 51.6]]);
     assert_eq!(draw("Newport City Centr\u{435}", newport).await.status, StatusCode::CREATED);
-    let back = olga.post(&format!("{path}/restore"), json!({"version": 2, "reason": "Again"})).await;
+    let back =
+        olga.post(&format!("{path}/restore"), json!({"version": 2, "reason": "Again"})).await;
     assert_eq!(back.refusal().1, "name_alike");
 }
 

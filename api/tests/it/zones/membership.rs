@@ -123,7 +123,11 @@ async fn a_page_that_says_without_end_that_it_was_seen_is_stopped() {
     }
     assert_eq!(alice.put(&seen, Value::Null).await.refusal().0, 429);
     let bob = member(&app, &zone, "bob", true).await;
-    assert_eq!(bob.put(&seen, Value::Null).await.status, StatusCode::NO_CONTENT, "each for themselves");
+    assert_eq!(
+        bob.put(&seen, Value::Null).await.status,
+        StatusCode::NO_CONTENT,
+        "each for themselves"
+    );
 }
 
 #[tokio::test]
