@@ -201,9 +201,7 @@ function formatCounted({ practice, replay }: Pick<CarPark, 'practice' | 'replay'
 
 /** What is said over a practice car park. */
 export function formatPractice({ replay }: Pick<CarPark, 'replay'>): string {
-  return replay
-    ? 'Practice car park, not a real one. Replay of real counts.'
-    : 'Practice data, not a real car park'
+  return replay ? 'Practice car park, not a real one. Replay of real counts.' : 'Practice data, not a real car park'
 }
 
 /** When anything was fetched last. */

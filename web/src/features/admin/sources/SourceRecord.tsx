@@ -25,7 +25,11 @@ export function SourceRecord({ source, hasFeed, onClose }: { source: Source; has
   const open = shown ?? runs.data?.rows[0]?.id ?? null
   return (
     <>
-      <RecordHead title={sourceName(source.name)} badges={source.last_run && <Outcome of={source.last_run} />} onClose={onClose} />
+      <RecordHead
+        title={sourceName(source.name)}
+        badges={source.last_run && <Outcome of={source.last_run} />}
+        onClose={onClose}
+      />
       <Facts
         facts={{
           Kind: sourceKind(source.kind),

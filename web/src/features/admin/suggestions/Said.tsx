@@ -52,7 +52,9 @@ function asTyped(value: ReactNode) {
     <>
       {value}
       <br />
-      <small>As the driver typed it. Drivers don’t see it until it can be read: please write it as days and times.</small>
+      <small>
+        As the driver typed it. Drivers don’t see it until it can be read: please write it as days and times.
+      </small>
     </>
   )
 }
