@@ -203,8 +203,12 @@ async fn has_enough(
     let (this, other) = if checked.about.plate().is_some() { (plate, card) } else { (card, plate) };
     let limits = &state.config.messaging;
     let from_here = |about: &str| format!("{network} {about}");
-    let mut counted =
-        vec![(TO_ONE, limits.limit_guest_messages_to_one, from_here(&this), from_here(&other))];
+    let mut counted = Vec::new();
+    // That smoke comes from a vehicle is not lost because its lights were on ten minutes ago.
+    if !checked.is_urgent || checked.is_blocked_in {
+        let rate = limits.limit_guest_messages_to_one;
+        counted.push((TO_ONE, rate, from_here(&this), from_here(&other)));
+    }
     if checked.is_urgent {
         counted.push((EMERGENCIES, limits.limit_emergencies_to_one, this.clone(), other.clone()));
         if checked.contact.email.is_none() {

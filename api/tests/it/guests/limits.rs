@@ -156,3 +156,15 @@ async fn emergencies_by_plate_and_by_card_are_counted_together() {
     }
     assert_eq!(list(&bob).await.len(), 3, "three of the six reach him");
 }
+
+#[tokio::test]
+async fn an_emergency_by_the_card_is_not_lost_to_a_message_by_the_plate() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let token = card(&bob).await;
+    let grace = app.visitor("192.0.2.77");
+    deliver(&app, &grace, guest_message("K9 DOG")).await;
+    let smoke = json!({"registration": null, "card_token": token, "message": null, "preset": "smoke_or_fire"});
+    assert_eq!(write(&grace, but(guest_message(""), smoke)).await.status.as_u16(), 202);
+    assert_eq!(list(&bob).await.len(), 2);
+}
