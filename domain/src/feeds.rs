@@ -10,6 +10,15 @@ use serde::Serialize;
 use sqlx::PgExecutor;
 use url::Url;
 
+/// How the credit of practice counts begins that are a replay of real ones, and goes on with whose they are, of which week.
+const REPLAY: &str = "Replay of ";
+
+/// Whether what a practice source counts is a replay of real counts, by its credit.
+#[must_use]
+pub fn is_replay(attribution: &str) -> bool {
+    attribution.starts_with(REPLAY)
+}
+
 /// A feed, as an operator sees it.
 #[derive(Debug, Clone, Serialize)]
 pub struct FeedRow {

@@ -89,7 +89,7 @@ pub async fn insert_move_request(
              join users ou on ou.id = r.user_id and ou.email = $3 and ou.is_demo
              where c.registration = $4),
          earlier as (
-             update move_requests m set created_at = $5, confirmed_at = $5, on_my_way_at = null, minutes = null, moved_at = null,
+             update move_requests m set created_at = $5, confirmed_at = $5, on_my_way_at = null, said_at = null, times_said = 0, minutes = null, moved_at = null,
                     moved_by = null
              from asked where m.conversation_id = asked.id returning m.id)
          insert into move_requests (id, registration, by_card, about, sender_id, conversation_id, seq, owner_id, created_at, confirmed_at)

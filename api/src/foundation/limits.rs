@@ -153,6 +153,16 @@ impl Limits {
         }
     }
 
+    /// How many uses of `key` the window of the limit with this name has.
+    pub async fn used(&self, name: &str, key: &str) -> u32 {
+        let key = hashed(name, key);
+        let now = Instant::now();
+        let here = lock(&self.here).get(&key).filter(|window| window.ends > now).map(|w| w.count);
+        let script = Script::new("return tonumber(redis.call('get', KEYS[1]) or '0')");
+        let there: Option<u32> = self.ask(&script, key, &[]).await;
+        here.unwrap_or_default().max(there.unwrap_or_default())
+    }
+
     /// Takes back one use: it turned out to be one that does not count.
     pub async fn give_back(&self, name: &str, key: &str) {
         let key = hashed(name, key);
@@ -240,6 +250,7 @@ mod tests {
             panic!("not refused")
         };
         assert!(wait <= TWICE.per && wait > Duration::from_secs(50), "{wait:?}");
+        assert_eq!((limits.used("test", "a").await, limits.used("test", "b").await), (2, 0));
         assert!(limits.take("test", TWICE, "b").await.is_ok(), "another key");
         limits.give_back("test", "a").await;
         assert!(limits.take("test", TWICE, "a").await.is_ok());

@@ -51,11 +51,24 @@ pub fn speaks_for_us(name: &str) -> bool {
         || words.chain([whole]).any(|look| WORDS.iter().any(|word| is_like(&look, word)))
 }
 
+/// Whether people would take one name for the other, whatever letters make them up. Digits are digits here: Zone 4 is not Zone A.
+#[must_use]
+pub fn look_alike(name: &str, other: &str) -> bool {
+    let looks = |name: &str| looks_of(name, |letter| letter.is_ascii_digit());
+    looks(name).iter().any(|look| looks(other).contains(look))
+}
+
 /// What a name looks like (the skeletons of Unicode's UTS 39), without spaces and signs. Two, because some letters look like
 /// others only as capitals.
 fn looks(name: &str) -> [String; 2] {
+    looks_of(name, |_| false)
+}
+
+/// The same, where some letters stand for themselves.
+fn looks_of(name: &str, stays: impl Fn(char) -> bool) -> [String; 2] {
     let plain = |letter: char| {
         let alike = LOOK_ALIKES.iter().find(|(letters, _)| letters.contains(letter));
+        let alike = alike.filter(|_| !stays(letter));
         alike.map_or(letter, |(_, plain)| *plain)
     };
     let small = |text: &str| -> String {
@@ -92,6 +105,25 @@ mod tests {
             "Anonymous Us\u{435}r",
         ] {
             assert!(speaks_for_us(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike() {
+        for other in [
+            "Newport City Centre",
+            "NEWPORT CITY CENTRE",
+            "Newp\u{43e}rt City Centre",
+            "Newp0rt City Centre",
+            "Newport CityCentre",
+            "ɴewport City-Centre",
+        ] {
+            assert!(look_alike("Newport City Centre", other), "{other}");
+        }
+        for (one, other) in
+            [("Zone 4", "Zone A"), ("Newport North", "Newport South"), ("Zone 3", "Zone 5")]
+        {
+            assert!(!look_alike(one, other), "{one}, {other}");
         }
     }
 

@@ -4,6 +4,7 @@ use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, CarParkKind, Plug, StepFree, TimeLimit, VerifiedBy,
     visible_availability,
 };
+use carpal_domain::feeds::is_replay;
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
 use carpal_domain::price::{self, HourPrice};
@@ -118,6 +119,8 @@ pub struct CarPark {
     scam_suspected: bool,
     /// Generated for practice: not a real car park.
     practice: bool,
+    /// It is practice, and how full it is said to be is a replay of real counts of another car park, as its source's credit says.
+    replay: bool,
     /// Where the record comes from; null for one that an admin made.
     source: Option<CarParkSource>,
     /// Every source that something of it is from, `source` first: all of them are to be credited.
@@ -198,8 +201,10 @@ impl CarPark {
             row.availability_at,
             now,
         );
+        let sources: Vec<_> = source.clone().into_iter().chain(others).collect();
         Self {
-            sources: source.clone().into_iter().chain(others).collect(),
+            replay: is_practice && sources.iter().any(|of| is_replay(&of.attribution)),
+            sources,
             source,
             id: row.id,
             name: row.name,

@@ -15,7 +15,7 @@ pub struct CarParkSource {
     origin: String,
     /// Who to credit.
     #[schema(example = "© OpenStreetMap contributors")]
-    attribution: String,
+    pub attribution: String,
     /// Its licence.
     #[schema(example = "ODbL 1.0")]
     licence: String,

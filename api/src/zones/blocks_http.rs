@@ -4,13 +4,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::members_store::{self, BlockRow};
-use super::rules::{MAX_BLOCKS, ZoneError};
+use super::rules::{MAX_BLOCKS, PAGE, ZoneError};
 use super::service;
-use crate::foundation::extract::Path;
+use crate::foundation::extract::{Path, Query};
+use crate::foundation::page::{ListItem, Page};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -28,27 +29,37 @@ pub struct ZoneBlock {
     created_at: DateTime<Utc>,
 }
 
-/// Whom you blocked in zones.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct ZoneBlocks {
-    /// The latest first, at most a hundred.
-    blocks: Vec<ZoneBlock>,
+impl ListItem for ZoneBlock {
+    const PLURAL: &'static str = "blocks";
 }
+
+/// Which part of whom you blocked.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct ZoneBlockRange {
+    /// The `next` of the page before.
+    #[param(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    before: Option<Uuid>,
+}
+
+/// A page of whom you blocked in zones, the latest first.
+pub type ZoneBlockPage = Page<ZoneBlock, Uuid>;
 
 /// List whom you blocked in zones
 ///
-/// Apart from those whom you blocked in conversations.
+/// The latest first, 25 at a time. Apart from those whom you blocked in conversations.
 #[utoipa::path(
-    get, path = "/me/zone-blocks", tag = "zones", security(("session" = ["user"])),
-    responses((status = OK, body = ZoneBlocks, description = "They."))
+    get, path = "/me/zone-blocks", tag = "zones", security(("session" = ["user"])), params(ZoneBlockRange),
+    responses((status = OK, body = ZoneBlockPage, description = "A page of them."))
 )]
 pub async fn list_zone_blocks(
     State(state): State<AppState>,
     caller: CurrentUser,
-) -> Result<Json<ZoneBlocks>, Error> {
-    let rows = members_store::blocks(&state.pool, caller.account.id).await?;
+    Query(ZoneBlockRange { before }): Query<ZoneBlockRange>,
+) -> Result<Json<ZoneBlockPage>, Error> {
+    let max = i64::from(PAGE) + 1;
+    let rows = members_store::blocks(&state.pool, caller.account.id, before, max).await?;
     let block = |BlockRow { id, name, created_at }| ZoneBlock { id, name, created_at };
-    Ok(Json(ZoneBlocks { blocks: rows.into_iter().map(block).collect() }))
+    Ok(Json(Page::of(rows, PAGE.into(), |row| row.id, block)))
 }
 
 /// Block the author of something in a zone
@@ -59,7 +70,7 @@ pub async fn list_zone_blocks(
     put, path = "/zone-posts/{id}/block", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The post, answer or alert", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "They are blocked."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS),
-              (status = CONFLICT, description = "It is your own, its author has no name (`nobody_to_block`), or you block a hundred already (`too_many_blocks`)."))
+              (status = CONFLICT, description = "It is your own, its author has no name (`nobody_to_block`), or you block a thousand already (`too_many_blocks`)."))
 )]
 pub async fn block_zone_author(
     State(state): State<AppState>,

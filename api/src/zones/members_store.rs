@@ -200,8 +200,13 @@ pub struct BlockRow {
     pub created_at: DateTime<Utc>,
 }
 
-/// Whom a user blocked, the latest first, at most a hundred. A name is as it is told now.
-pub async fn blocks(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<BlockRow>> {
+/// Whom a user blocked, the latest first, those before one. A name is as it is told now.
+pub async fn blocks(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    before: Option<Uuid>,
+    max: i64,
+) -> sqlx::Result<Vec<BlockRow>> {
     sqlx::query_as!(
         BlockRow,
         r#"select b.id, b.created_at,
@@ -210,8 +215,11 @@ pub async fn blocks(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<
                       where mine.user_id = $1 and theirs.user_id = b.blocked_id
                         and zone_name(b.blocked_id, theirs.zone_id) <> 'Anonymous User')
                   then shown_name(b.blocked_id) else 'Anonymous User' end as "name!"
-           from zone_blocks b where b.blocker_id = $1 order by b.id desc limit 100"#,
-        user_id
+           from zone_blocks b where b.blocker_id = $1 and ($2::uuid is null or b.id < $2)
+           order by b.id desc limit $3"#,
+        user_id,
+        before,
+        max
     )
     .fetch_all(db)
     .await

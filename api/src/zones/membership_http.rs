@@ -122,11 +122,11 @@ pub async fn set_zone_notifications(
 
 /// Mark a zone as seen
 ///
-/// What was written until now is new to you no more, and its notifications are read.
+/// What was written until now is new to you no more, and its notifications are read. By default 600 an hour.
 #[utoipa::path(
     put, path = "/zones/{id}/seen", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "Nothing is new."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."))
+    responses((status = NO_CONTENT, description = "Nothing is new."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn mark_zone_seen(
     State(state): State<AppState>,
@@ -134,6 +134,8 @@ pub async fn mark_zone_seen(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
+    let rate = state.config.zones.limit_zone_seen;
+    state.limits.take("zone seen", rate, &user_id.to_string()).await?;
     let mut work = state.begin().await?;
     let now = work.now();
     if !members_store::set_seen(work.db(), id, user_id, now).await? {

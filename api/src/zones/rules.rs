@@ -13,8 +13,8 @@ pub const PAGE: u8 = 25;
 pub const MAX_FOUND: i64 = 25;
 /// Alerts that are shown at once: of more, the latest of each author before the second of any.
 pub const MAX_ALERTS: i64 = 50;
-/// People whom somebody blocks at once in zones: all of them are listed, so that each block can be lifted.
-pub const MAX_BLOCKS: i64 = 100;
+/// People whom somebody blocks at once in zones: what they read is held against each of them.
+pub const MAX_BLOCKS: i64 = 1_000;
 /// Photos of a post, an answer or an alert.
 pub const MAX_PHOTOS: i64 = 3;
 /// How long its author may add photos to one.
@@ -25,6 +25,8 @@ pub const MAX_ALERT_LENGTH: usize = 200;
 pub const ALERT_MARGIN_METRES: f64 = 200.0;
 /// An alert lasts as long as this at least and at most.
 const ALERT_LASTS: (TimeDelta, TimeDelta) = (TimeDelta::minutes(15), TimeDelta::days(14));
+/// Within these metres of each other, no two zones have names that look the same.
+pub const NEAR_METRES: f64 = 50_000.0;
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=60;
 const MAX_DESCRIPTION_LENGTH: usize = 500;
 /// Corners of a boundary.
@@ -117,7 +119,7 @@ pub enum ZoneError {
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
     NobodyToBlock,
-    #[error("You can block {MAX_BLOCKS} people in zones. Lift a block first.")]
+    #[error("You can’t block more people in zones. Please lift a block first.")]
     TooManyBlocks,
     #[error("You can add photos for an hour, and three at most.")]
     NoMorePhotos,
@@ -213,6 +215,9 @@ pub enum ZoneFault {
     Name,
     #[error("Another zone has this name")]
     NameTaken,
+    /// One of a zone that is near, in other letters.
+    #[error("A zone near this one has a name that looks the same")]
+    NameAlike,
     #[error("Please use at most {MAX_DESCRIPTION_LENGTH} characters")]
     Description,
     #[error("Please leave out characters that can’t be seen")]
@@ -236,6 +241,9 @@ impl From<ZoneFault> for Error {
             ZoneFault::Stale => return Self::Conflict(Refusal { code: "stale", sentence }, None),
             ZoneFault::NameTaken => {
                 return Self::Conflict(Refusal { code: "name_taken", sentence }, Some("name"));
+            }
+            ZoneFault::NameAlike => {
+                return Self::Conflict(Refusal { code: "name_alike", sentence }, Some("name"));
             }
             ZoneFault::Name => "name",
             ZoneFault::Description => "description",

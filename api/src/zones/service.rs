@@ -20,6 +20,7 @@ pub use super::store::{ZoneFilter, ZoneRow, zones};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::names::look_alike;
 use crate::foundation::reason::Reason;
 use crate::parking::edits::service::is_in_uk;
 
@@ -49,10 +50,24 @@ async fn check(
     let middle = LngLat { lng: area.lng, lat: area.lat };
     let is_in_uk = is_in_uk(work.db(), middle).await?;
     rules::area(area.is_valid, area.km2, is_in_uk)?;
-    // Whoever takes a name waits for whoever takes another one.
+    check_name(work, &zone.name, [area.lng, area.lat], except).await
+}
+
+/// Whoever takes a name waits for whoever takes another one. It may not look like that of a zone near it either: people would join the
+/// wrong one.
+async fn check_name(
+    work: &mut UnitOfWork,
+    name: &str,
+    at: [f64; 2],
+    except: Option<Uuid>,
+) -> Result<(), Error> {
     work.lock("zone names").await?;
-    if store::is_name_taken(work.db(), &zone.name, except).await? {
+    if store::is_name_taken(work.db(), name, except).await? {
         return Err(ZoneFault::NameTaken.into());
+    }
+    let near = store::names_near(work.db(), at, rules::NEAR_METRES, except).await?;
+    if near.iter().any(|other| look_alike(name, other)) {
+        return Err(ZoneFault::NameAlike.into());
     }
     Ok(())
 }
@@ -113,10 +128,8 @@ pub async fn set_retired(
 ) -> Result<(), Error> {
     let before = zone(work.db(), id).await?;
     if !is_retired {
-        work.lock("zone names").await?;
-        if store::is_name_taken(work.db(), &before.name, Some(id)).await? {
-            return Err(ZoneFault::NameTaken.into());
-        }
+        let corner = before.boundary.0.first().copied().unwrap_or_default();
+        check_name(work, &before.name, corner, Some(id)).await?;
     }
     let at = is_retired.then_some(work.now());
     if !store::set_retired(work.db(), id, version, at).await? {

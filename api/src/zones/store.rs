@@ -143,6 +143,26 @@ pub async fn is_name_taken(
     .await
 }
 
+/// The names of the other zones in use within these metres of a point.
+pub async fn names_near(
+    db: impl PgExecutor<'_>,
+    at: [f64; 2],
+    metres: f64,
+    except: Option<Uuid>,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select name from zones
+         where retired_at is null and id is distinct from $4
+           and st_dwithin(boundary::geography, st_point($1, $2, 4326)::geography, $3)",
+        at[0],
+        at[1],
+        metres,
+        except
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Stores a zone under a new id. One that we ship has a key, and is stored once; then no id is returned.
 pub async fn insert(
     db: impl PgExecutor<'_>,

@@ -177,10 +177,34 @@ async fn bob_is_asked_at_once_and_alice_follows_until_it_is_moved() {
     );
     assert_eq!(list(&alice).await.len(), 1);
 
-    // Another time changes the time, and says nothing once more.
-    bob.post(&format!("{bobs}/on-my-way"), json!({"minutes": 15})).await;
-    assert_eq!(alice.get(&path(&request)).await.body["minutes"], 15);
-    assert_eq!(thread(&alice, &conversation).await.len(), 2);
+    // He is late: another time is told as the first was, and counts from when he says it.
+    app.sql("update move_requests set on_my_way_at = now() - interval '9 minutes', said_at = now() - interval '9 minutes'").await;
+    let unread = "select count(*) from notifications n join users u on u.id = n.user_id where u.email = 'alice@example.org'";
+    app.sql("delete from notifications").await;
+    let late = bob.post(&format!("{bobs}/on-my-way"), json!({"minutes": 10})).await;
+    assert_eq!(late.body["can_say_again"], true, "{}", late.body);
+    assert_eq!(app.value(unread).await, "1");
+    let seen = alice.get(&path(&request)).await.body;
+    assert_eq!((&seen["minutes"], &seen["can_say_again"]), (&json!(10), &json!(false)));
+    let time =
+        |key: &str| seen[key].as_str().expect("a time").parse::<chrono::DateTime<chrono::Utc>>();
+    let (first, last) = (time("on_my_way_at").expect("a time"), time("said_at").expect("a time"));
+    assert_eq!((last - first).num_minutes(), 9);
+    let said = thread(&alice, &conversation).await;
+    assert_eq!(said.last().expect("messages")["content"], "On my way, about 10 minutes from now.");
+    // A second press, and one on a push that says no time, change nothing.
+    for again in [json!({"minutes": 10}), json!({})] {
+        bob.post(&format!("{bobs}/on-my-way"), again).await;
+    }
+    assert_eq!(thread(&alice, &conversation).await.len(), 3);
+    for minutes in [15, 30, 15, 30] {
+        let said = bob.post(&format!("{bobs}/on-my-way"), json!({"minutes": minutes})).await;
+        assert_eq!(said.status.as_u16(), 200, "{}", said.body);
+    }
+    let sixth = bob.post(&format!("{bobs}/on-my-way"), json!({"minutes": 5})).await;
+    assert_eq!(sixth.refusal().1, "said_enough");
+    assert_eq!(asked(&bob).await["can_say_again"], false);
+    assert_eq!(thread(&alice, &conversation).await.len(), 7);
     bob.post(&format!("{bobs}/moved"), Value::Null).await;
     let seen = alice.get(&path(&request)).await.body;
     assert_eq!((&seen["state"], &seen["moved_by"]), (&json!("moved"), &json!("owner")));
@@ -191,7 +215,7 @@ async fn bob_is_asked_at_once_and_alice_follows_until_it_is_moved() {
         200,
         "once more changes nothing"
     );
-    assert_eq!(thread(&alice, &conversation).await.len(), 3);
+    assert_eq!(thread(&alice, &conversation).await.len(), 8);
 }
 
 #[tokio::test]
@@ -246,6 +270,16 @@ async fn a_guest_follows_without_a_time_of_arrival() {
         (&json!("answered"), &json!("on_their_way"))
     );
     assert!(!seen.to_string().contains("minute"), "{seen}");
+    // Later he says that he still comes, without a time.
+    app.sql("update move_requests set said_at = now() - interval '9 minutes', on_my_way_at = now() - interval '9 minutes'").await;
+    assert_eq!(bob.post(&coming, json!({"minutes": 10})).await.refusal().0, 422);
+    assert_eq!(bob.post(&coming, json!({})).await.status.as_u16(), 200);
+    let seen = grace.get(&page).await.body;
+    assert!(seen.to_string().contains("Still on my way."), "{seen}");
+    assert!(
+        !seen.to_string().contains("minute") && !seen.to_string().contains("said_at"),
+        "{seen}"
+    );
     let done = grace.post(&format!("{page}/moved"), Value::Null).await;
     assert_eq!(done.body["move_request"]["state"], "moved");
     assert_eq!(asked(&bob).await["moved_by"], "sender");

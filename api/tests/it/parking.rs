@@ -259,3 +259,25 @@ async fn what_stands_against_a_stay_is_said_instead_of_its_cost() {
     let cost = ask(guess, "10:00&minutes=120").await;
     assert_eq!((&cost["words"], &cost["estimated"]), (&json!("est. £5.00"), &json!(true)));
 }
+
+#[tokio::test]
+async fn practice_counts_that_are_replayed_say_so() {
+    let app = App::start().await;
+    app.sql(
+        "insert into sources (name, kind, attribution, licence) values
+             ('practice-feed', 'practice', 'Replay of Borchester Council, week of 7 March 2016', 'OGL v3'),
+             ('practice', 'practice', 'Practice data', 'Apache-2.0'),
+             ('town', 'council', 'Replay of nothing', 'OGL v3')",
+    )
+    .await;
+    for (source, origin, practice, replay) in [
+        ("practice-feed", "practice", true, true),
+        ("practice", "practice", true, false),
+        ("town", "council", false, false),
+    ] {
+        let id = app.car_park(source, &format!("origin = '{origin}', source = '{source}'")).await;
+        let place = app.visitor("203.0.113.5").get(&format!("/car-parks/{id}")).await.body;
+        let said = (place["practice"].as_bool(), place["replay"].as_bool());
+        assert_eq!(said, (Some(practice), Some(replay)), "{source}: {place}");
+    }
+}

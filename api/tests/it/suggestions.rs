@@ -392,6 +392,23 @@ async fn opening_hours_are_read_as_they_are_typed() {
     assert_eq!(sent.body["fields"]["opening_hours"], "Mo-Fr 09:00-17:00", "{}", sent.body);
     let kept = suggest(&alice, json!({"name": "Bar", "opening_hours": "ask at the bar"})).await;
     assert_eq!(kept.body["fields"]["opening_hours"], "ask at the bar", "an admin reads it");
+    // They are the admin's to read, and no driver is shown them.
+    let olga = admin(&app, "olga", "A1").await;
+    let bar = id(&kept);
+    let seen = olga.get(&format!("/admin/suggestions/{bar}")).await.body;
+    assert_eq!(
+        (&seen["fields"]["opening_hours"], &seen["unread_hours"]),
+        (&json!("ask at the bar"), &json!(true))
+    );
+    let approved = decide(&olga, &bar, json!({"decision": "approve"})).await;
+    assert_eq!(approved.status, StatusCode::OK, "{}", approved.body);
+    let made = approved.body["result_id"].as_i64().expect("a car park");
+    let shown = alice.get(&format!("/car-parks/{made}")).await.body;
+    assert_eq!(shown["opening"]["raw"], "", "{shown}");
+    let correction = json!({"fields": {"opening_hours": "when Tom is in"}});
+    let corrected = alice.post(&format!("/car-parks/{made}/corrections"), correction).await;
+    let refused = decide(&olga, &id(&corrected), json!({"decision": "approve"})).await;
+    assert_eq!(refused.refusal().1, "unread_hours");
     let refused = suggest(&alice, json!({"name": "Bell\u{7}"})).await;
     assert_eq!(refused.body["fields"]["name"], "Please leave out characters that can’t be seen");
 }

@@ -107,7 +107,7 @@ impl Server {
 impl carpal_listener::Service for Server {
     async fn answer(&self, request: Request, peer: SocketAddr) -> Response {
         // Made only where the log wants it: what is off costs a tile nothing that can be measured.
-        let span = tracing::debug_span!("request", http.method = %request.method(), http.path = request.uri().path());
+        let span = tracing::debug_span!("request", http.method = %request.method(), http.route = route_of(request.uri().path()));
         let answer = async {
             // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
             let response =
@@ -120,6 +120,29 @@ impl carpal_listener::Service for Server {
             response
         };
         answer.instrument(span).await
+    }
+}
+
+/// What a log names a request by. Not its path: which tiles somebody asks for is where they look.
+fn route_of(path: &str) -> &'static str {
+    const KNOWN: [&str; 12] = [
+        "/tiles/catalog.json",
+        "/tiles/carparks.json",
+        "/tiles/basemap.json",
+        "/tiles/style.json",
+        "/tiles/sprite.json",
+        "/tiles/sprite.png",
+        "/tiles/sprite@2x.json",
+        "/tiles/sprite@2x.png",
+        "/tiles/carparks/view",
+        "/tiles/carparks/nearest",
+        "/tiles/carparks/answers",
+        "/health/ready",
+    ];
+    match KNOWN.into_iter().find(|route| *route == path) {
+        Some(route) => route,
+        None if tiles::is_tile(path) => "/tiles/{set}/{z}/{x}/{y}",
+        None => "another",
     }
 }
 
@@ -146,4 +169,18 @@ fn routes(app: Arc<App>) -> Router {
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .with_state(app)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::route_of;
+
+    #[test]
+    fn no_log_says_where_somebody_looks() {
+        assert_eq!(route_of("/tiles/carparks/14/8056/5470.mvt"), "/tiles/{set}/{z}/{x}/{y}");
+        assert_eq!(route_of("/tiles/carparks/view"), "/tiles/carparks/view");
+        for other in ["/tiles/carparks/14/8056", "/51.58,-2.99", "/health/live"] {
+            assert_eq!(route_of(other), "another");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The TileJSON of both tile sets.
 
+use carpal_domain::feeds::is_replay;
 use carpal_domain::geometry::Bbox;
 use serde_json::{Value, json};
 
@@ -15,6 +16,10 @@ pub fn carparks(app: &App, base: &str, query: &str) -> Value {
     let sources = app.content.sources.load();
     // Nobody made practice data, and a credit would show beside real car parks too: `practice` is said where it is true.
     let credited = |name| sources.iter().find(|s| s.name == name && s.kind != "practice");
+    let is_practice_replay = |name| {
+        sources.iter().find(|s| s.name == name && s.kind == "practice" && is_replay(&s.attribution))
+    };
+    let replay = snapshot.sources().find_map(is_practice_replay).map(|s| s.attribution.clone());
     let used = snapshot.sources().filter_map(credited).map(|source| source.attribution.as_str());
     // What zones charge is in the answers that stand beside the map.
     let zones = app.zone_charges.zones().iter().map(|zone| zone.boundary.attribution.as_str());
@@ -38,6 +43,7 @@ pub fn carparks(app: &App, base: &str, query: &str) -> Value {
         "vector_layers": layers::carparks().iter().map(Layer::json).collect::<Vec<_>>(),
         "carpal:version": snapshot.version(),
         "carpal:practice": practice,
+        "carpal:replay": replay,
     })
 }
 

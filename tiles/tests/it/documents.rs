@@ -45,6 +45,20 @@ async fn tilejson_names_what_is_in_the_tiles_and_who_made_it() {
         })
         .await;
 
+    // What is counted there is said again from somebody's real counts.
+    let whose = "Replay of Borchester Council, week of 7 March 2016";
+    assert_eq!(server.json("/tiles/carparks.json").await["carpal:replay"], serde_json::Value::Null);
+    server
+        .sql(&format!(
+            "update sources set attribution = '{whose}' where name = 'practice'; notify carpal_map_background"
+        ))
+        .await;
+    server
+        .until(TWO_SECONDS, "marked as a replay", async || {
+            server.json("/tiles/carparks.json").await["carpal:replay"] == whose
+        })
+        .await;
+
     // A council whose list gave only the price of a car park that OpenStreetMap drew is credited too.
     server
         .sql(

@@ -32,7 +32,7 @@ describe('how far a request is', () => {
 
   it('says when it is asked again, and when the owner means to come', () => {
     expect(moveSteps(asked).steps[1]?.detail).toBe('If there’s no answer by 18:10, we ask again.')
-    expect(arrivalOf({ on_my_way_at: '2026-11-27T18:12:00Z', minutes: 10 })).toBe('About 10 minutes, by 18:22')
-    expect(arrivalOf({ on_my_way_at: '2026-11-27T18:12:00Z', minutes: null })).toBeNull()
+    expect(arrivalOf({ said_at: '2026-11-27T18:12:00Z', minutes: 10 })).toBe('About 10 minutes, by 18:22')
+    expect(arrivalOf({ said_at: '2026-11-27T18:12:00Z', minutes: null })).toBeNull()
   })
 })

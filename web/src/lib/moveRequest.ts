@@ -6,6 +6,7 @@ export type MoveProgress = {
   asked_at: string
   asks_again_at: string | null
   on_my_way_at?: string | null
+  said_at?: string | null
   minutes?: number | null
   moved_at: string | null
 }
@@ -43,10 +44,10 @@ export function moveSteps(request: MoveProgress): { steps: Step[]; current: numb
 
 const time = (at: string) => formatTime(new Date(at))
 
-/** When the owner means to be there: "About 10 minutes, by 18:22". */
-export function arrivalOf({ on_my_way_at, minutes }: Pick<MoveProgress, 'on_my_way_at' | 'minutes'>): string | null {
-  if (!on_my_way_at || !minutes) return null
-  const at = new Date(new Date(on_my_way_at).getTime() + minutes * 60_000)
+/** When the owner means to be there, counted from when they said so last: "About 10 minutes, by 18:22". */
+export function arrivalOf({ said_at, minutes }: Pick<MoveProgress, 'said_at' | 'minutes'>): string | null {
+  if (!said_at || !minutes) return null
+  const at = new Date(new Date(said_at).getTime() + minutes * 60_000)
   return `About ${minutes} minutes, by ${formatTime(at)}`
 }
 

@@ -50,6 +50,7 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     paying_app: null,
     provider: null,
     restrictions: '',
+    replay: false,
     scam_suspected: false,
     source: null,
     sources: [],

@@ -1,5 +1,5 @@
 import { formatTime } from '@/lib/dates'
-import { type MoveProgress, moveSteps, NO_ANSWER } from '@/lib/moveRequest'
+import { arrivalOf, type MoveProgress, moveSteps, NO_ANSWER } from '@/lib/moveRequest'
 import { Notice } from './Notice'
 import { Stepper } from './Stepper'
 
@@ -14,10 +14,12 @@ const SAID: Record<MoveProgress['state'], string> = {
 /** How far a request to move a vehicle has come, told to those who do not see it too. */
 export function MoveSteps({ request }: { request: MoveProgress }) {
   const { steps, current } = moveSteps(request)
+  const arrival = request.state === 'on_their_way' && arrivalOf(request)
   return (
     <>
       <p className="sr-only" role="status">
         {SAID[request.state]}
+        {arrival && `. ${arrival}`}
       </p>
       <Stepper
         label="How far it is"

@@ -137,10 +137,10 @@ async fn conversations(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
         "move_requests" =>
             r#"select coalesce(jsonb_agg(to_jsonb(r) order by created_at, id), '[]') as "rows!"
                from (select id, case when not by_card then registration end as registration, by_card, created_at, on_my_way_at,
-                            minutes, moved_at, moved_by from move_requests where sender_id = $1) r"#,
+                            said_at, minutes, moved_at, moved_by from move_requests where sender_id = $1) r"#,
         "move_requests_received" =>
             r#"select coalesce(jsonb_agg(to_jsonb(r) order by created_at, id), '[]') as "rows!"
-               from (select id, registration, conversation_id, created_at, asked_again_at, escalated_at, on_my_way_at, minutes,
+               from (select id, registration, conversation_id, created_at, asked_again_at, escalated_at, on_my_way_at, said_at, minutes,
                             moved_at, moved_by from move_requests where owner_id = $1) r"#,
         "conversation_notes" =>
             r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by conversation_id), '[]') as "rows!"

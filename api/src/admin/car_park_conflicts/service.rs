@@ -63,7 +63,8 @@ pub async fn fields(
         let group = merging::group_of(&column).unwrap_or_default();
         let is_told =
             |other: &str| label(other).is_some() && columns.iter().any(|known| known == other);
-        if label(&column).is_none() && group.iter().any(|other| is_told(other)) {
+        let goes_with_another = label(&column).is_none() || column == "price_basis";
+        if goes_with_another && group.iter().any(|other| *other != column && is_told(other)) {
             continue;
         }
         let what = label(&column).or_else(|| group.iter().find_map(|other| label(other)));

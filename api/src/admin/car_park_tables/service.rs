@@ -174,8 +174,11 @@ fn refused(line: u64, state: Option<&CarParkState>, fault: RowFault) -> TableRow
 
 fn done(line: u64, state: &CarParkState, made: Changes) -> TableRowResult {
     // What follows from something else is not told apart.
+    let told: Vec<String> =
+        made.keys().filter(|field| edits::is_told(&made, field)).cloned().collect();
     let changes: Vec<_> = made
         .into_iter()
+        .filter(|(field, _)| told.contains(field))
         .filter_map(|(field, change)| {
             let (before, after) =
                 (edits::told(&field, change.from.shown), edits::told(&field, change.to.shown));

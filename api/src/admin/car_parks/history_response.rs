@@ -58,7 +58,10 @@ impl From<EntryRow> for CarParkEdit {
     fn from(row: EntryRow) -> Self {
         let EntryRow { id, version, kind, at, by_name, reason, changes, of, batch } = row;
         // What follows from another field is told with that one.
-        let changes = changes.0.into_iter().filter(|(field, _)| service::label(field).is_some());
+        let is_told =
+            |field: &str| service::label(field).is_some() && service::is_told(&changes.0, field);
+        let told: Vec<String> = changes.0.keys().filter(|field| is_told(field)).cloned().collect();
+        let changes = changes.0.into_iter().filter(|(field, _)| told.contains(field));
         let change = |(field, change): (String, service::Change)| FieldChange {
             before: service::told(&field, change.from.shown),
             after: service::told(&field, change.to.shown),

@@ -30,6 +30,9 @@ pub struct StayToTry {
     /// A flat rate in pence, where there are no rates.
     #[schema(example = 300)]
     price_flat_pence: Option<i32>,
+    /// On what the price rests; published where it is left out.
+    #[serde(default)]
+    price_basis: Option<PriceBasis>,
     /// When it is open, as people write it.
     #[schema(example = "Mon-Sat 8am to 6pm", max_length = 1024)]
     #[serde(default)]
@@ -96,7 +99,7 @@ pub async fn preview_stay_cost(
         price_day_pence: stay.price_day_pence,
         price_flat_pence: stay.price_flat_pence,
         free_minutes: None,
-        price_basis: Some(PriceBasis::Published),
+        price_basis: stay.price_basis.or(Some(PriceBasis::Published)),
         rates,
         max_stay_minutes: None,
         max_stay_conditional: String::new(),

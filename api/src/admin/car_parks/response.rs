@@ -72,6 +72,8 @@ pub struct AdminCarPark {
     /// What an hour costs, as drivers read it.
     #[schema(example = "£2.40/h")]
     price_words: String,
+    /// On what the price rests; null where no price is known.
+    price_basis: Option<PriceBasis>,
     /// What is charged, in the lines that the rates are entered in; empty where no rates are known.
     #[schema(example = "24/7:\n  each 1 h: £1.20\n")]
     rates: String,
@@ -166,11 +168,12 @@ impl AdminCarPark {
     /// The database does not answer.
     pub async fn of(db: &mut PgConnection, state: CarParkState) -> Result<Self, Error> {
         let access = typed(&state, "access").unwrap_or(Access::Private);
+        let price_basis = typed::<Option<PriceBasis>>(&state, "price_basis").flatten();
         let hour = HourPrice::of(
             access,
             typed(&state, "fee").unwrap_or(Fee::Unknown),
             typed(&state, "price_hour_pence"),
-            typed::<Option<PriceBasis>>(&state, "price_basis").flatten(),
+            price_basis,
         );
         let rates = typed::<Option<Rates>>(&state, "rates").flatten();
         let hours = text(&state, "opening_hours");
@@ -191,6 +194,7 @@ impl AdminCarPark {
                 .unwrap_or(AvailabilityBasis::Stored),
             spaces_free: typed(&state, "spaces_free"),
             price_words: hour.label(),
+            price_basis,
             rates: rates.as_ref().map(print).unwrap_or_default(),
             opening_sentence: opening::typed(&hours).map(|read| read.sentence),
             paying_app: text(&state, "paying_app"),
@@ -248,11 +252,12 @@ async fn comparison(
                 })
                 .map(|(_, source)| source)
         });
+        let ours = state.shown(&field);
         fields.push(FieldComparison {
-            ours: service::told(&field, state.shown(&field)),
+            is_edited: service::is_override(state.own(), &field, &ours, &theirs),
+            ours: service::told(&field, ours),
             theirs: service::told(&field, theirs),
             source: source.unwrap_or(&main).clone(),
-            is_edited: state.own().contains_key(&field),
             is_conflict: conflicts.contains(&field),
             field,
         });

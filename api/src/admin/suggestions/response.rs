@@ -1,5 +1,6 @@
 //! Suggestions as admins see them.
 
+use carpal_domain::opening;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
@@ -111,6 +112,9 @@ pub struct AdminSuggestion {
     summary: AdminSuggestionSummary,
     /// What is said of the car park.
     fields: CarParkFields,
+    /// The opening hours are as their driver typed them, and nothing reads them: no driver is shown them until somebody writes them so
+    /// that they can be read.
+    unread_hours: bool,
     /// Of a correction: the car park as it is now, by the same names; null for a new one.
     #[schema(value_type = Option<Object>)]
     current: Option<serde_json::Value>,
@@ -140,8 +144,10 @@ impl AdminSuggestion {
             Some(id) => service::current(state, id).await?,
             None => None,
         };
+        let hours = row.fields.opening_hours.as_deref().unwrap_or_default();
         Ok(Self {
             summary: (&row).into(),
+            unread_hours: !hours.is_empty() && !opening::can_be_read(hours),
             current,
             messages: service::messages(state, row.id).await?,
             photos: service::photos(state, row.id).await?,

@@ -122,7 +122,7 @@ pub async fn get_any_zone(
 /// A zone to make.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewZone {
-    /// 3 to 60 characters, which no other zone in use has.
+    /// 3 to 60 characters, which no other zone in use has; nor may it look like the name of one within 50 km.
     #[schema(example = "Newport City Centre", min_length = 3, max_length = 60)]
     name: String,
     /// What it is about; at most 500 characters.
@@ -147,7 +147,7 @@ impl NewZone {
 #[utoipa::path(
     post, path = "/admin/zones", tag = "zones", request_body = NewZone, security(("session" = ["admin"])),
     responses(
-        (status = CREATED, body = AdminZone, description = "The zone."), (status = CONFLICT, description = "Another zone has this name (`name_taken`)."),
+        (status = CREATED, body = AdminZone, description = "The zone."), (status = CONFLICT, description = "Another zone has this name (`name_taken`), or one near it has a name that looks the same (`name_alike`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -184,7 +184,7 @@ pub struct ChangedZone {
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminZone, description = "The zone as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It has changed (`stale`), or another zone has this name (`name_taken`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It has changed (`stale`), another zone has this name (`name_taken`), or one near it has a name that looks the same (`name_alike`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn change_zone(
@@ -259,7 +259,7 @@ pub async fn retire_zone(
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminZone, description = "The zone as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It has changed, or is in use already (`stale`), or another zone has its name by now (`name_taken`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It has changed, or is in use already (`stale`), another zone has its name by now (`name_taken`), or one near it has a name that looks the same (`name_alike`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn restore_zone(

@@ -24,6 +24,10 @@ pub struct Zones {
     #[arg(long, env = "CARPAL_LIMIT_ZONE_CHOICES", value_name = "RATE", default_value = "120/1h")]
     pub limit_zone_choices: Rate,
 
+    /// How often one account says that it has seen what is new in its zones: an open page does so each time.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_SEEN", value_name = "RATE", default_value = "600/1h")]
+    pub limit_zone_seen: Rate,
+
     /// Blocks in zones that one account makes and lifts.
     #[arg(long, env = "CARPAL_LIMIT_ZONE_BLOCKS", value_name = "RATE", default_value = "60/1h")]
     pub limit_zone_blocks: Rate,

@@ -26,6 +26,11 @@ const SENT: &str = "Your message was sent.";
 /// What a guest reads whose address is to be confirmed.
 pub const CHECK_EMAIL: &str = "Check your email to send your message.";
 
+/// The limits that a plate and the card of its vehicle have together.
+const TO_ONE: &str = "guest messages to one";
+const EMERGENCIES: &str = "emergencies to one";
+const EMERGENCIES_BY_PHONE: &str = "emergencies by phone to one";
+
 /// A preset message for an emergency.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PresetMessageText {
@@ -155,7 +160,7 @@ pub async fn send_guest_message(
     let to = format!("{network} {}", checked.about.key());
     let limits = &state.config.messaging;
     let to_one = limits.limit_guest_messages_to_one;
-    state.limits.take("guest messages to one", to_one, &to).await?;
+    state.limits.take(TO_ONE, to_one, &to).await?;
     state.limits.take("guest messages", limits.limit_guest_messages, &network).await?;
     if checked.is_urgent {
         let about = checked.about.key();
@@ -163,27 +168,72 @@ pub async fn send_guest_message(
             let (from_one, to_one) =
                 (limits.limit_emergencies_by_phone, limits.limit_emergencies_by_phone_to_one);
             state.limits.take("emergencies by phone", from_one, &network).await?;
-            state.limits.take("emergencies by phone to one", to_one, &about).await?;
+            state.limits.take(EMERGENCIES_BY_PHONE, to_one, &about).await?;
         }
-        state.limits.take("emergencies to one", limits.limit_emergencies_to_one, &about).await?;
+        state.limits.take(EMERGENCIES, limits.limit_emergencies_to_one, &about).await?;
     }
     if let Some(email) = &checked.contact.email {
         state.count_email(UnsolicitedEmail::Guest, email, &network, LimitBypass::Allowed).await?;
     }
     let mut work = state.begin().await?;
     challenge.redeem(work.db()).await?;
-    let sent = accept(&mut work, &checked).await?;
+    let mut found = store::owner_about(work.db(), &checked.about).await?;
+    if has_enough(&state, &network, &checked, &found).await {
+        found.owner_id = None;
+    }
+    let sent = accept(&mut work, &checked, &found).await?;
     work.commit().await?;
     time.wait().await;
     Ok((StatusCode::ACCEPTED, Json(sent)))
 }
 
+/// Whether a vehicle was written to enough, counting what came by its plate and by its card as one. What came in one of the two ways
+/// alone is counted before. Such a message reaches nobody, and its guest does not notice: were it refused, it would tell whose plate a
+/// card is.
+async fn has_enough(
+    state: &AppState,
+    network: &str,
+    checked: &Checked,
+    found: &store::VehicleOwner,
+) -> bool {
+    let (Some(registration), Some(token)) = (&found.registration, &found.card_token) else {
+        return false;
+    };
+    let (plate, card) = (registration.as_str().to_owned(), RegistrationOrCard::card(token).key());
+    let (this, other) = if checked.about.plate().is_some() { (plate, card) } else { (card, plate) };
+    let limits = &state.config.messaging;
+    let from_here = |about: &str| format!("{network} {about}");
+    let mut counted = Vec::new();
+    // That smoke comes from a vehicle is not lost because its lights were on ten minutes ago.
+    if !checked.is_urgent || checked.is_blocked_in {
+        let rate = limits.limit_guest_messages_to_one;
+        counted.push((TO_ONE, rate, from_here(&this), from_here(&other)));
+    }
+    if checked.is_urgent {
+        counted.push((EMERGENCIES, limits.limit_emergencies_to_one, this.clone(), other.clone()));
+        if checked.contact.email.is_none() {
+            let rate = limits.limit_emergencies_by_phone_to_one;
+            counted.push((EMERGENCIES_BY_PHONE, rate, this, other));
+        }
+    }
+    for (name, rate, this, other) in counted {
+        let in_other_way = state.limits.used(name, &other).await;
+        if in_other_way > 0 && in_other_way + state.limits.used(name, &this).await > rate.max {
+            return true;
+        }
+    }
+    false
+}
+
 /// Stores a message, and has an email sent or delivers it.
-async fn accept(work: &mut UnitOfWork, checked: &Checked) -> Result<SentGuestMessage, Error> {
+async fn accept(
+    work: &mut UnitOfWork,
+    checked: &Checked,
+    found: &store::VehicleOwner,
+) -> Result<SentGuestMessage, Error> {
     let Checked { about, contact, content, is_urgent, is_blocked_in } = checked;
     let now = work.now();
-    let found = store::owner_about(work.db(), about).await?;
-    let new = store::NewGuestConversation { about, found: &found, contact, content };
+    let new = store::NewGuestConversation { about, found, contact, content };
     let id = store::insert(work.db(), &new, now).await?;
     let token = private_links::make(work, LinkTo::GuestConversation, id).await?;
     if *is_blocked_in {

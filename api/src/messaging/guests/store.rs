@@ -13,6 +13,8 @@ use crate::messaging::conversations::service::ConversationKind;
 #[derive(Debug, Default)]
 pub struct VehicleOwner {
     pub registration: Option<Registration>,
+    /// The token of its card, where it has one that is valid.
+    pub card_token: Option<String>,
     /// Takes messages, from guests too where that is asked for.
     pub owner_id: Option<Uuid>,
 }
@@ -28,7 +30,7 @@ pub async fn owner_about(
     };
     let found = sqlx::query_as!(
         VehicleOwner,
-        r#"select r.registration as "registration: Registration", r.user_id as owner_id
+        r#"select r.registration as "registration: Registration", v.card_token, r.user_id as owner_id
            from reachable_vehicles r join vehicles v on v.id = r.vehicle_id
            where ($1::text is not null and r.registration = $1) or ($2::text is not null and v.card_token = $2)"#,
         plate,

@@ -136,10 +136,11 @@ pub struct OnMyWay {
 
 /// Say that you are on your way to move your vehicle
 ///
-/// The sender is told at once, by a message from you. Said again, it changes the minutes, and sends no other message.
+/// The sender is told at once, by a message from you. Said again with minutes, it is another time, counted from now, of which they are
+/// told in the same way; a guest is told that you still come. Five times at most; the same within a minute changes nothing.
 #[utoipa::path(
     post, path = "/move-requests/{id}/on-my-way", tag = "messaging", request_body = OnMyWay, security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The request's id", example = "9b2f6c1e-4d3a-4b8e-a1c5-0d7f2e6b8a1c")),
-    responses((status = OK, body = MoveRequest, description = "The request."), (status = NOT_FOUND), (status = CONFLICT, description = "It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
+    responses((status = OK, body = MoveRequest, description = "The request."), (status = NOT_FOUND), (status = CONFLICT, description = "It has ended (`ended`), you have said so too often (`said_enough`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn say_on_my_way(
     State(state): State<AppState>,

@@ -40,7 +40,7 @@ pub async fn get_move_request_by_link(
 /// As with an account; the link answers this request alone.
 #[utoipa::path(
     post, path = "/move-request-links/{token}/on-my-way", tag = "messaging", request_body = OnMyWay, params(("token" = String, Path, description = "The token of the owner's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
-    responses((status = OK, body = MoveRequest, description = "The request, as its owner may know it."), (status = NOT_FOUND), (status = CONFLICT, description = "It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
+    responses((status = OK, body = MoveRequest, description = "The request, as its owner may know it."), (status = NOT_FOUND), (status = CONFLICT, description = "It has ended (`ended`), you have said so too often (`said_enough`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn say_on_my_way_by_link(
     State(state): State<AppState>,

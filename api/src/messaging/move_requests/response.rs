@@ -41,7 +41,10 @@ pub struct MoveRequest {
     /// When the owner said that they are on their way, in UTC.
     #[schema(example = "2026-11-27T18:12:00Z")]
     on_my_way_at: Option<DateTime<Utc>>,
-    /// How many minutes the owner said that it takes, counted from `on_my_way_at`; null where they said none.
+    /// When the owner said so last, in UTC: later than `on_my_way_at` where they said another time since.
+    #[schema(example = "2026-11-27T18:12:00Z")]
+    said_at: Option<DateTime<Utc>>,
+    /// How many minutes the owner said that it takes, counted from `said_at`; null where they said none.
     #[schema(example = 10)]
     minutes: Option<i16>,
     /// When one of the two said that it was moved, in UTC.
@@ -54,6 +57,8 @@ pub struct MoveRequest {
     ends_at: DateTime<Utc>,
     /// You may say how many minutes it takes: the sender has an account.
     can_say_minutes: bool,
+    /// You have said that you are on your way, and may say so again, with another time where `can_say_minutes`.
+    can_say_again: bool,
     /// The conversation that it was asked in; to the sender null until the owner has answered.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Option<Uuid>,
@@ -62,19 +67,24 @@ pub struct MoveRequest {
 impl MoveRequest {
     pub fn of(row: &MoveRequestRow, times: &MoveRequestTimes, now: DateTime<Utc>) -> Self {
         let line = row.timeline();
+        let state = rules::state(&line, times, now);
         Self {
             id: row.id,
             role: if row.is_mine { MoveRequestRole::Sender } else { MoveRequestRole::Owner },
             registration: row.registration.as_ref().map(Registration::spaced),
-            state: rules::state(&line, times, now),
+            state,
             asked_at: row.created_at,
             asks_again_at: rules::asks_again_at(&line, times),
             on_my_way_at: row.on_my_way_at,
+            said_at: row.said_at,
             minutes: row.minutes,
             moved_at: row.moved_at,
             moved_by: row.moved_by.as_deref().map(said_by),
             ends_at: times.ends_at(row.created_at),
             can_say_minutes: !row.is_mine && !row.is_from_guest,
+            can_say_again: !row.is_mine
+                && state == MoveRequestState::OnTheirWay
+                && rules::may_say_again(row.times_said),
             conversation_id: row.conversation_id,
         }
     }

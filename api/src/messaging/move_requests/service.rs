@@ -55,7 +55,7 @@ pub async fn ask(
         NewMoveRequest { about, registration, sender_id: Some(sender), conversation_id: None };
     let now = work.now();
     let id = store::insert(work.db(), &new, now).await?;
-    if let VehicleOwner { registration: Some(registration), owner_id: Some(owner) } = found
+    if let VehicleOwner { registration: Some(registration), owner_id: Some(owner), .. } = found
         && !was_asked_enough(work, sender, about, &registration).await?
     {
         deliver(work, id, sender, owner, about, &registration, shown_vehicle).await?;
@@ -224,10 +224,10 @@ async fn email_owner(
     work.email(&account.email, mail).await
 }
 
-/// The owner says that they are on their way; a message tells the sender. Said again, it changes the minutes.
+/// The owner says that they are on their way, or another time; a message tells the sender. A second press changes nothing.
 ///
 /// # Errors
-/// There is no such request of theirs, it has ended, or the time is none that is offered to this sender.
+/// There is no such request of theirs, it has ended, they said so too often, or the time is none that is offered to this sender.
 pub async fn on_my_way(
     work: &mut UnitOfWork,
     id: Uuid,
@@ -239,17 +239,10 @@ pub async fn on_my_way(
     let conversation_id = held.conversation_id.ok_or(MoveRequestError::NotFound)?;
     rules::check_minutes(minutes, held.sender_id.is_none())?;
     check_open(work, &held)?;
-    let is_first = held.on_my_way_at.is_none();
-    if !is_first && (minutes.is_none() || minutes == held.minutes) {
-        return Ok(());
-    }
     let now = work.now();
+    let Some(content) = rules::said_by_press(&held, minutes, now)? else { return Ok(()) };
     store::set_on_my_way(work.db(), id, minutes, now).await?;
-    if is_first {
-        let content = rules::on_my_way(minutes);
-        messages::service::send_message(work, owner, conversation_id, Uuid::new_v4(), &content)
-            .await?;
-    }
+    messages::service::send_message(work, owner, conversation_id, Uuid::new_v4(), &content).await?;
     tell_sides(work, &held, conversation_id).await
 }
 

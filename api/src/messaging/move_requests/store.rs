@@ -152,6 +152,9 @@ pub struct MoveRequestRow {
     pub confirmed_at: Option<DateTime<Utc>>,
     pub replied_at: Option<DateTime<Utc>>,
     pub on_my_way_at: Option<DateTime<Utc>>,
+    /// When the owner said so last; `minutes` count from it.
+    pub said_at: Option<DateTime<Utc>>,
+    pub times_said: i16,
     pub moved_at: Option<DateTime<Utc>>,
 }
 
@@ -177,7 +180,7 @@ pub async fn visible_to(
                   case when r.owner_id = $1 or coalesce(r.on_my_way_at, a.replied_at) is not null or r.moved_by = 'owner'
                        then r.conversation_id end as conversation_id,
                   r.sender_id is null as "is_from_guest!", r.minutes, r.moved_by, r.created_at, r.confirmed_at, a.replied_at,
-                  r.on_my_way_at, r.moved_at
+                  r.on_my_way_at, coalesce(r.said_at, r.on_my_way_at) as said_at, r.times_said, r.moved_at
            from move_requests r join answered_move_requests a on a.id = r.id
            where (r.sender_id = $1
                   or r.owner_id = $1 and exists (select from participants p where p.conversation_id = r.conversation_id
@@ -201,7 +204,8 @@ pub async fn of_guest(
     sqlx::query_as!(
         MoveRequestRow,
         r#"select r.id, true as "is_mine!", null::text as "registration: Registration", r.conversation_id, true as "is_from_guest!",
-                  null::smallint as minutes, r.moved_by, r.created_at, r.confirmed_at, a.replied_at, r.on_my_way_at, r.moved_at
+                  null::smallint as minutes, r.moved_by, r.created_at, r.confirmed_at, a.replied_at, r.on_my_way_at,
+                  null::timestamptz as said_at, r.times_said, r.moved_at
            from move_requests r join answered_move_requests a on a.id = r.id
            where r.conversation_id = $1 and r.sender_id is null"#,
         conversation_id,
@@ -217,6 +221,8 @@ pub struct HeldMoveRequest {
     pub conversation_id: Option<Uuid>,
     pub created_at: DateTime<Utc>,
     pub on_my_way_at: Option<DateTime<Utc>>,
+    pub said_at: Option<DateTime<Utc>>,
+    pub times_said: i16,
     pub minutes: Option<i16>,
     pub moved_at: Option<DateTime<Utc>>,
 }
@@ -231,7 +237,7 @@ pub async fn hold(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<HeldMo
     .await?;
     sqlx::query_as!(
         HeldMoveRequest,
-        "select owner_id, sender_id, conversation_id, created_at, on_my_way_at, minutes, moved_at
+        "select owner_id, sender_id, conversation_id, created_at, on_my_way_at, said_at, times_said, minutes, moved_at
          from move_requests where id = $1 for update",
         id
     )
@@ -239,7 +245,7 @@ pub async fn hold(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<HeldMo
     .await
 }
 
-/// Stores that the owner is on their way, and how long they say that it takes. The first time stays.
+/// Stores that the owner is on their way, and how long they say that it takes, from now. When they first said it stays.
 pub async fn set_on_my_way(
     db: impl PgExecutor<'_>,
     id: Uuid,
@@ -247,7 +253,8 @@ pub async fn set_on_my_way(
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update move_requests set on_my_way_at = coalesce(on_my_way_at, $3), minutes = $2 where id = $1",
+        "update move_requests set on_my_way_at = coalesce(on_my_way_at, $3), said_at = $3, times_said = times_said + 1, minutes = $2
+         where id = $1",
         id,
         minutes,
         now,

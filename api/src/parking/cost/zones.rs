@@ -47,7 +47,7 @@ pub struct ZoneChargeLine {
     #[schema(example = "2026-11-27")]
     checked: NaiveDate,
     /// Whom to credit for the outline of the zone, and its licence.
-    #[schema(example = "Powered by TfL Open Data, Open Government Licence v2.0")]
+    #[schema(example = "Example Council, Open Government Licence v3.0")]
     credit: String,
 }
 

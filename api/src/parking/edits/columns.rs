@@ -1,11 +1,12 @@
 //! What is said of a car park, as columns of `car_parks`: what follows from a value is written with it.
 
-use carpal_domain::car_park::TimeLimit;
+use carpal_domain::car_park::{PriceBasis, TimeLimit};
 use carpal_domain::opening;
 use carpal_domain::rates::{PeriodKind, Rates};
 use serde_json::{Map, Value, json};
 
 use super::fields::CarParkFields;
+use super::rules::EditError;
 
 /// The content columns that these fields set. A position is not among them: only the database writes geometries.
 pub fn columns(fields: &CarParkFields) -> Map<String, Value> {
@@ -76,6 +77,30 @@ fn price(fields: &CarParkFields) -> Value {
         set.insert("price_basis".into(), json!("published"));
     }
     Value::Object(set)
+}
+
+/// The columns of a basis that an admin chose for the price that is there after the edit.
+///
+/// # Errors
+/// There is no price, or one that is no estimate.
+pub fn basis_columns(
+    basis: PriceBasis,
+    after: impl Fn(&str) -> Value,
+) -> Result<Map<String, Value>, EditError> {
+    let is = |column: &str| !after(column).is_null();
+    if !["price_hour_pence", "price_day_pence", "price_flat_pence", "rates"].into_iter().any(is) {
+        return Err(EditError::NoPrice);
+    }
+    let mut set = Map::from_iter([("price_basis".to_owned(), json!(basis))]);
+    if basis == PriceBasis::Estimated {
+        let costs = after("price_hour_pence").as_i64().is_some_and(|pence| pence > 0);
+        if !costs || is("rates") {
+            return Err(EditError::NoEstimate);
+        }
+        // An estimate is shown only where there is a fee.
+        set.insert("fee".to_owned(), json!("yes"));
+    }
+    Ok(set)
 }
 
 /// The columns that follow from rates.
@@ -155,6 +180,26 @@ mod tests {
         assert!(columns.keys().all(|column| CONTENT_COLUMNS.contains(&column.as_str())));
         assert_eq!((&columns["price_hour_pence"], &columns["fee"]), (&json!(120), &json!("yes")));
         assert_eq!(rates_columns(&parse("24/7: free").expect("rates"))["fee"], "no");
+    }
+
+    #[test]
+    fn a_basis_is_of_a_price_and_an_estimate_of_a_price_per_hour_alone() {
+        let basis = |basis, after: Value| basis_columns(basis, |column| after[column].clone());
+        let hour = json!({"price_hour_pence": 250});
+        assert_eq!(basis(PriceBasis::Published, json!({})), Err(EditError::NoPrice));
+        let estimate = basis(PriceBasis::Estimated, hour.clone()).expect("an estimate");
+        assert_eq!(
+            (&estimate["price_basis"], &estimate["fee"]),
+            (&json!("estimated"), &json!("yes"))
+        );
+        assert_eq!(basis(PriceBasis::Parsed, hour).expect("a basis").len(), 1);
+        for no_estimate in [
+            json!({"price_hour_pence": 0}),
+            json!({"price_day_pence": 900}),
+            json!({"price_hour_pence": 250, "rates": {"periods": []}}),
+        ] {
+            assert_eq!(basis(PriceBasis::Estimated, no_estimate), Err(EditError::NoEstimate));
+        }
     }
 
     #[test]

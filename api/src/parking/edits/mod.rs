@@ -4,6 +4,7 @@
 
 pub mod columns;
 mod fields;
+mod follows;
 mod history;
 mod request;
 mod revert;

@@ -1,6 +1,6 @@
 //! What an admin asks to change of a car park.
 
-use carpal_domain::car_park::{Availability, Fee, Tariff};
+use carpal_domain::car_park::{Availability, Fee, PriceBasis, Tariff};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::rates::parse;
 use serde::{Deserialize, Deserializer};
@@ -36,6 +36,9 @@ pub struct CarParkChanges {
     /// follow from them.
     #[schema(example = "24/7:\n  each 1 h: £1.20\n", max_length = 4000)]
     pub rates: Option<String>,
+    /// On what the price rests: published where a board or whoever runs it says so, parsed where it was read from tags, estimated
+    /// where it is our estimate, which only a price for an hour can be. Left out, a new price is published.
+    pub price_basis: Option<PriceBasis>,
     /// The app that takes a payment there, at most 60 characters; empty where none is known.
     #[schema(example = "RingGo", max_length = 60)]
     pub paying_app: Option<String>,

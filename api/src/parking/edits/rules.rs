@@ -66,6 +66,10 @@ pub enum EditError {
     NoSource,
     #[error("Please give a reason")]
     NoReason,
+    #[error("There is no price that this could be the basis of")]
+    NoPrice,
+    #[error("Only a price per hour without a tariff can be an estimate")]
+    NoEstimate,
     #[error("The outline crosses itself. Please move its corners.")]
     Crossing,
     #[error("Please draw the outline with 3 to 500 corners, within 5 km of the car park")]
@@ -80,6 +84,9 @@ impl From<EditError> for Error {
         let code = match error {
             EditError::NotFound => return Self::NotFound(sentence),
             EditError::NoReason => return Self::invalid("reason", sentence),
+            EditError::NoPrice | EditError::NoEstimate => {
+                return Self::invalid("price_basis", sentence);
+            }
             EditError::Crossing | EditError::Outline => {
                 return Self::invalid("footprint", sentence);
             }
@@ -190,6 +197,7 @@ pub fn label(column: &str) -> Option<&'static str> {
         "price_hour_pence" => "price per hour",
         "price_day_pence" => "most for a day",
         "price_flat_pence" => "flat rate",
+        "price_basis" => "basis of the price",
         "price_description" => "price description",
         "rates" => "rates",
         "free_minutes" => "free minutes",

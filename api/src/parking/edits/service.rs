@@ -7,8 +7,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use super::columns::basis_columns;
 pub use super::columns::{columns, rates_columns};
 pub use super::fields::CarParkFields;
+pub use super::follows::{is_override, is_told};
 pub use super::history::stacks;
 pub use super::request::CarParkChanges;
 pub use super::revert::{redo, undo, undo_batch};
@@ -95,6 +97,11 @@ async fn wanted(
     }
     let mut own = columns(&asked.fields);
     own.extend(asked.columns(state));
+    if let Some(basis) = asked.price_basis {
+        let after = |column: &str| own.get(column).unwrap_or_else(|| state.get(column)).clone();
+        let set = basis_columns(basis, after)?;
+        own.extend(set);
+    }
     let at = asked.fields.location().or_else(|| location(state)).ok_or(FieldError::Abroad)?;
     if let Some(at) = asked.fields.location() {
         own.insert("location".into(), store::point(work.db(), at).await?);

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::follows::is_told;
+
 /// What stands beside the content of a car park and is edited too.
 pub const MARKS: [&str; 4] = ["is_hidden", "scam_reported", "approved", "deleted"];
 /// What follows from imports and edits alike: a history tells it, and nothing brings it back.
@@ -163,6 +165,7 @@ pub fn before_and_after(changes: &Changes) -> (Value, Value) {
     let of = |side: fn(&Change) -> &Side| {
         changes
             .iter()
+            .filter(|(key, _)| is_told(changes, key))
             .map(|(key, change)| (key.clone(), side(change).shown.clone()))
             .collect::<Map<_, _>>()
     };

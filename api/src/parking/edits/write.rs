@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::follows::is_told;
 use super::rules::{EditError, EditKind, label};
 use super::state::{CarParkState, Changes, before_and_after, changes};
 use super::store::{self, NewEntry, Written};
@@ -181,9 +182,11 @@ async fn stale(work: &mut UnitOfWork, state: &CarParkState, seen: i32) -> Result
         _ => None,
     };
     let mut what: Vec<&str> = Vec::new();
-    for column in since.iter().flat_map(|entry| entry.changes.keys()) {
-        if let Some(label) = label(column).filter(|label| !what.contains(label)) {
-            what.push(label);
+    for changes in since.iter().map(|entry| &entry.changes) {
+        for column in changes.keys().filter(|column| is_told(changes, column)) {
+            if let Some(label) = label(column).filter(|label| !what.contains(label)) {
+                what.push(label);
+            }
         }
     }
     let who = who.unwrap_or_else(|| "Another admin".into());

@@ -81,10 +81,13 @@ pub async fn decide(
 /// Makes the car park, or corrects the one that is there. Returns its id.
 async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> Result<i64, Error> {
     let (fields, at) = (&row.fields.0, row.fields.location());
-    let mut own = columns(fields);
+    let mut own = without_unread_hours(columns(fields));
     let state = if let Some(id) = row.car_park_id {
         if *fields == CarParkFields::default() {
             return Err(FieldError::Nothing.into());
+        }
+        if own.is_empty() && at.is_none() && !fields.is_gone {
+            return Err(SuggestionError::UnreadHours.into());
         }
         let state = kept(work, id).await?;
         // Only an estimate gives way to what is said of another price.
@@ -107,6 +110,16 @@ async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> 
     let is_deleted = fields.is_gone.then_some(true);
     edits::write(work, &state, edit, Wanted { own, is_deleted, ..Wanted::default() }).await?;
     Ok(state.id)
+}
+
+/// Opening hours in words that nothing reads stay with what their driver suggested, where admins see them: no driver is shown them.
+fn without_unread_hours(mut own: Map<String, Value>) -> Map<String, Value> {
+    let is_said = own.get("opening_hours").is_some_and(is_known);
+    if is_said && own.get("opening_hours_valid") == Some(&json!(false)) {
+        own.remove("opening_hours");
+        own.remove("opening_hours_valid");
+    }
+    own
 }
 
 /// A car park that is not deleted, locked.
@@ -191,12 +204,24 @@ fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
     } else {
         (new.max_stay_minutes, new.max_stay_unlimited) = (None, None);
     }
-    columns(&new)
+    without_unread_hours(columns(&new))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hours_that_nothing_reads_are_no_column_and_none_at_all_are() {
+        let own = |hours: &str| {
+            let fields = serde_json::from_value(json!({"opening_hours": hours, "capacity": 4}));
+            let own = without_unread_hours(columns(&fields.expect("fields")));
+            (own.get("opening_hours").cloned(), own.len())
+        };
+        assert_eq!(own("Mo-Fr 09:00-17:00").0, Some(json!("Mo-Fr 09:00-17:00")));
+        assert_eq!(own("ask at the bar"), (None, 2));
+        assert_eq!(own("").0, Some(json!("")), "a correction says that there are none");
+    }
 
     #[test]
     fn merging_fills_in_what_is_not_known_and_changes_nothing_else() {

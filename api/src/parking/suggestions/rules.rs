@@ -61,6 +61,9 @@ pub enum SuggestionError {
     Field(#[from] FieldError),
     #[error("Please use at most {MAX_NOTES_LENGTH} characters")]
     LongNotes,
+    /// Of a correction of nothing else.
+    #[error("Please write the opening hours so that they can be read, then approve it.")]
+    UnreadHours,
     #[error("Please enter a message")]
     NoMessage,
     #[error("Please use at most {MAX_MESSAGE_LENGTH} characters")]
@@ -103,6 +106,7 @@ impl From<SuggestionError> for Error {
             SuggestionError::NotFound | SuggestionError::NoCarPark => {
                 return Self::NotFound(sentence);
             }
+            SuggestionError::UnreadHours => "unread_hours",
             SuggestionError::NothingToAnswer => "nothing_to_answer",
             SuggestionError::AlreadySent => "already_sent",
             SuggestionError::TooManyPhotos => "too_many_photos",

@@ -139,6 +139,49 @@ async fn rates_are_told_in_their_lines_and_an_outline_by_its_size() {
 }
 
 #[tokio::test]
+async fn a_new_price_is_told_as_a_new_price_and_what_it_takes_away_is_told_too() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let said = said(
+        "Kingsway",
+        -2.99,
+        json!({"tariff": "unknown", "fee": "unknown", "capacity": 30, "price_hour_pence": 200,
+            "price_basis": "parsed", "rates": null}),
+    );
+    let id = car_park(&app, "newport-council", "council", said).await;
+    app.merge(id).await;
+    let path = format!("/admin/car-parks/{id}");
+    let told = async || {
+        let edits = olga.get(&format!("{path}/edits")).await.body;
+        let changes = edits["edits"][0]["changes"].as_array().expect("changes").clone();
+        let field = |one: &Value| one["field"].as_str().expect("a field").to_owned();
+        changes.iter().map(field).collect::<Vec<String>>()
+    };
+    // Approved with the first edit, which is told, too.
+    change(&olga, id, json!({"fields": {"capacity": 40}})).await;
+    let answer = change(&olga, id, json!({"fields": {"price_hour_pence": 250}})).await;
+    assert_eq!(told().await, ["price_hour_pence"]);
+    let edited = answer.body["comparison"].as_array().expect("a comparison").iter();
+    let edited = edited.filter(|one| one["is_edited"] == true);
+    let mut edited: Vec<_> = edited.filter_map(|one| one["field"].as_str()).collect();
+    edited.sort_unstable();
+    assert_eq!(edited, ["capacity", "price_hour_pence"]);
+    let logged = "select after::text from activities where activity_type = 'car_park_change' order by at desc, id desc limit 1";
+    let logged: Value = serde_json::from_str(&app.value(logged).await).expect("what was logged");
+    assert_eq!(logged, json!({"price_hour_pence": 250}));
+    // It stands above what an import brings later, as far as it goes.
+    let stands = "select concat_ws(' ', fee, tariff, price_basis, admin_edits ? 'rates') from car_parks where id = ";
+    assert_eq!(app.value(&format!("{stands}{id}")).await, "yes paid published t");
+
+    // A board that goes with a new price is told.
+    change(&olga, id, json!({"rates": "24/7:\n  each 1 h: £2.00\n"})).await;
+    change(&olga, id, json!({"fields": {"price_hour_pence": 300}})).await;
+    assert_eq!(told().await, ["price_hour_pence", "rates"]);
+    act(&olga, id, "undo").await;
+    assert_eq!(told().await, ["price_hour_pence", "rates"], "and is back with it");
+}
+
+#[tokio::test]
 async fn what_was_added_by_hand_is_undone_to_what_it_was() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{but, guest_message, write};
+use super::{but, deliver, guest_message, page, write};
 use crate::app::App;
+use crate::client::Client;
+use crate::messaging::list;
 
 #[tokio::test]
 async fn a_challenge_is_solved_and_used_once() {
@@ -99,4 +101,70 @@ async fn emergencies_by_email_are_few_for_a_plate_too() {
         }
         assert_eq!(answers, [202, 202, 202, 202, 202, 202, 429], "{plate}");
     }
+}
+
+/// The token of the card of somebody's vehicle.
+async fn card(owner: &Client) -> String {
+    let vehicle = owner.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
+    let card = owner.post(&format!("/vehicles/{vehicle}/card-token"), Value::Null).await;
+    card.body["card_token"].as_str().expect("a token").to_owned()
+}
+
+#[tokio::test]
+async fn a_plate_and_its_card_are_one_vehicle_and_nobody_learns_that_they_are() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let token = card(&bob).await;
+    let mut seen = Vec::new();
+    for (plate, card, net) in
+        [("K9 DOG", token.as_str(), "192.0.2.77"), ("N0 ONE", "nobodysCard12345", "192.0.2.78")]
+    {
+        let guest = app.visitor(net);
+        let by_plate = but(guest_message(plate), json!({"email": format!("{net}@example.net")}));
+        deliver(&app, &guest, by_plate).await;
+        let email = format!("card.{net}@example.net");
+        let by_card = json!({"registration": null, "card_token": card, "email": email});
+        let answer = write(&guest, but(guest_message(""), by_card)).await;
+        let page = page(&app, &email).await;
+        let confirmed = guest.post(&format!("{page}/confirm"), Value::Null).await;
+        let mut status = guest.get(&page).await.body;
+        status["messages"][0]["sent_at"] = Value::Null;
+        seen.push((answer.status, answer.body, confirmed.status, status));
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1, "known or not: {seen:#?}");
+    assert_eq!(list(&bob).await.len(), 1, "by the plate alone");
+    // Somebody else is not counted with them.
+    let by_card = json!({"registration": null, "card_token": token, "email": "h@example.net"});
+    deliver(&app, &app.visitor("192.0.2.79"), but(guest_message(""), by_card)).await;
+    assert_eq!(list(&bob).await.len(), 2);
+}
+
+#[tokio::test]
+async fn emergencies_by_plate_and_by_card_are_counted_together() {
+    let app = App::with(&["--limit-emergencies-to-one", "3/1d"]).await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let token = card(&bob).await;
+    for at in 1..=6 {
+        let guest = app.visitor(&format!("203.0.113.{at}"));
+        let preset = json!({"message": null, "preset": "smoke_or_fire", "email": format!("{at}@example.org")});
+        let by_card = json!({"registration": null, "card_token": token});
+        let written = but(guest_message("K9 DOG"), preset);
+        let written = if at % 2 == 0 { but(written, by_card) } else { written };
+        let answer = write(&guest, written).await;
+        assert_eq!(answer.status.as_u16(), 202, "{at}: {}", answer.body);
+    }
+    assert_eq!(list(&bob).await.len(), 3, "three of the six reach him");
+}
+
+#[tokio::test]
+async fn an_emergency_by_the_card_is_not_lost_to_a_message_by_the_plate() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let token = card(&bob).await;
+    let grace = app.visitor("192.0.2.77");
+    deliver(&app, &grace, guest_message("K9 DOG")).await;
+    let smoke = json!({"registration": null, "card_token": token, "message": null, "preset": "smoke_or_fire"});
+    assert_eq!(write(&grace, but(guest_message(""), smoke)).await.status.as_u16(), 202);
+    assert_eq!(list(&bob).await.len(), 2);
 }

@@ -81,6 +81,31 @@ async fn a_boundary_is_one_line_around_an_area_of_the_uk() {
 }
 
 #[tokio::test]
+async fn no_two_zones_near_each_other_have_names_that_look_the_same() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let draw = async |name: &str, boundary: Value| {
+        olga.post("/admin/zones", but(newport(), json!({"name": name, "boundary": boundary}))).await
+    };
+    let caerleon = json!([[-2.97, 51.6], [-2.94, 51.6], [-2.94, 51.62]]);
+    let london = json!([[-0.13, 51.5], [-0.1, 51.5], [-0.1, 51.52]]);
+    for name in ["Newp\u{43e}rt City Centre", "Newport City-Centre", "Newp0rt City Centre"] {
+        let refused = draw(name, caerleon.clone()).await;
+        assert_eq!((refused.refusal().0, refused.refusal().1), (409, "name_alike"), "{name}");
+    }
+    assert_eq!(draw("Newport City-Centre", london).await.status, StatusCode::CREATED);
+    assert_eq!(draw("Newport Centre 4", caerleon).await.status, StatusCode::CREATED);
+    // Nor is one taken into use again beside the one that has its look by now.
+    let path = format!("/admin/zones/{zone}");
+    olga.post(&format!("{path}/retire"), json!({"version": 1, "reason": "Too small"})).await;
+    let newport = json!([[-3.0, 51.58], [-2.98, 51.58], [-2.98, 51.6]]);
+    assert_eq!(draw("Newport City Centr\u{435}", newport).await.status, StatusCode::CREATED);
+    let back =
+        olga.post(&format!("{path}/restore"), json!({"version": 2, "reason": "Again"})).await;
+    assert_eq!(back.refusal().1, "name_alike");
+}
+
+#[tokio::test]
 async fn what_is_shipped_is_made_once_and_stays_as_an_admin_left_it() {
     let app = App::start().await;
     for _ in 0..2 {

@@ -113,6 +113,24 @@ async fn somebody_mutes_leaves_and_blocks_so_often_and_no_more() {
 }
 
 #[tokio::test]
+async fn a_page_that_says_without_end_that_it_was_seen_is_stopped() {
+    let app = App::with(&["--limit-zone-seen", "2/1h"]).await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    let seen = format!("/zones/{zone}/seen");
+    for _ in 0..2 {
+        assert_eq!(alice.put(&seen, Value::Null).await.status, StatusCode::NO_CONTENT);
+    }
+    assert_eq!(alice.put(&seen, Value::Null).await.refusal().0, 429);
+    let bob = member(&app, &zone, "bob", true).await;
+    assert_eq!(
+        bob.put(&seen, Value::Null).await.status,
+        StatusCode::NO_CONTENT,
+        "each for themselves"
+    );
+}
+
+#[tokio::test]
 async fn whoever_may_not_use_carpal_is_not_counted() {
     let app = App::start().await;
     let (_, zone) = olga(&app).await;

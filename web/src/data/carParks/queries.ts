@@ -12,12 +12,14 @@ import type { CarPark, ViewPage } from './types'
 /** The first part of the key of everything here that was asked of a server. */
 export const CAR_PARKS = 'carparks'
 
-/** What a tile set says of itself: TileJSON 3, and two fields that CarPal adds. */
+/** What a tile set says of itself: TileJSON 3, and what CarPal adds. */
 export interface TileJson {
   tiles: string[]
   attribution?: string
   'carpal:version'?: string
   'carpal:practice'?: boolean
+  /** Whose counts practice car parks say again, and of which week; null where their counts are invented. */
+  'carpal:replay'?: string | null
 }
 
 /** The rows of a list that are fetched at once. */

@@ -97,9 +97,11 @@ export const zoneMembersQuery = (id: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** Whom one blocked in zones. */
-export const zoneBlocksQuery = queryOptions({
+/** Whom one blocked in zones, the latest first, a page at a time. */
+export const zoneBlocksQuery = infiniteQueryOptions({
   queryKey: [ZONES, 'blocks'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/zone-blocks', { signal })),
-  select: ({ blocks }) => blocks,
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) =>
+    content(api.GET('/api/v1/me/zone-blocks', { params: { query: pageParam ? { before: pageParam } : {} }, signal })),
+  getNextPageParam: (page) => page.next ?? null,
 })

@@ -20,11 +20,13 @@ const sent: MoveRequest = {
   asked_at: '2026-11-27T18:00:00Z',
   asks_again_at: '2026-11-27T18:10:00Z',
   on_my_way_at: null,
+  said_at: null,
   minutes: null,
   moved_at: null,
   moved_by: null,
   ends_at: '2026-11-27T22:00:00Z',
   can_say_minutes: false,
+  can_say_again: false,
   conversation_id: null,
 }
 const received: MoveRequest = { ...sent, role: 'owner', can_say_minutes: true, conversation_id: ID }
@@ -90,7 +92,7 @@ describe('an owner', () => {
     const heard = server({
       [`GET /move-requests/${ID}`]: () => ({ status: 200, body: request }),
       [`POST /move-requests/${ID}/on-my-way`]: () => {
-        request = { ...received, state: 'on_their_way', on_my_way_at: '2026-11-27T18:03:00Z', minutes: 10 }
+        request = { ...received, state: 'on_their_way', said_at: '2026-11-27T18:03:00Z', minutes: 10 }
         return { status: 200, body: request }
       },
       [`POST /move-requests/${ID}/moved`]: () => {
@@ -105,6 +107,45 @@ describe('an owner', () => {
     await press('I’ve moved it')
     expect(await screen.findByText('You said that you’ve moved it. Thank you.')).toBeTruthy()
     expect(bodies(heard, `POST /move-requests/${ID}/on-my-way`)).toEqual([{ minutes: 10 }])
+  })
+
+  it('says another time when they are late', async () => {
+    const on_my_way_at = '2026-11-27T18:03:00Z'
+    let request: MoveRequest = {
+      ...received,
+      state: 'on_their_way',
+      on_my_way_at,
+      said_at: on_my_way_at,
+      minutes: 10,
+      can_say_again: true,
+    }
+    const heard = server({
+      [`GET /move-requests/${ID}`]: () => ({ status: 200, body: request }),
+      [`POST /move-requests/${ID}/on-my-way`]: () => {
+        request = { ...request, said_at: '2026-11-27T18:12:00Z', minutes: 15, can_say_again: false }
+        return { status: 200, body: request }
+      },
+    })
+    open(`/blocked-in/${ID}`)
+    expect(await screen.findByText('About 10 minutes, by 18:13.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Tell them/ })).toBeNull()
+    fireEvent.click(await screen.findByRole('radio', { name: '15 min' }))
+    await press('Tell them 15 minutes')
+    expect(await screen.findByText('About 15 minutes, by 18:27.')).toBeTruthy()
+    expect(bodies(heard, `POST /move-requests/${ID}/on-my-way`)).toEqual([{ minutes: 15 }])
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('tells a guest that they still come, without a time', async () => {
+    const request: MoveRequest = { ...received, state: 'on_their_way', can_say_minutes: false, can_say_again: true }
+    const heard = server({
+      [`GET /move-requests/${ID}`]: () => ({ status: 200, body: request }),
+      [`POST /move-requests/${ID}/on-my-way`]: () => ({ status: 200, body: request }),
+    })
+    open(`/blocked-in/${ID}`)
+    await press('Still on my way')
+    await waitFor(() => expect(bodies(heard, `POST /move-requests/${ID}/on-my-way`)).toEqual([{ minutes: null }]))
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('answers a guest by the link of the email, without a time and without signing in', async () => {

@@ -134,11 +134,10 @@ describe('times', () => {
     expect(formatFreshness(reported, now)).toBe('Reported by drivers, 2 min ago')
     const ahead = '2026-11-21T12:00:40Z'
     expect(formatFreshness({ ...live, availability_at: ahead }, now)).toBe('Live, just now')
-    const practice = { ...live, practice: true, sources: [source('practice-feed', 'Practice data', 'Apache-2.0')] }
+    const practice = { ...live, practice: true }
     expect(formatFreshness(practice, now)).toBe('Practice count, 2 min ago')
     expect(formatPractice(practice)).toBe('Practice data, not a real car park')
-    const whose = 'Replay of Borchester Council, week of 7 March 2016'
-    const replay = { ...practice, sources: [source('practice-feed', whose, 'OGL v3')] }
+    const replay = { ...practice, replay: true }
     expect(formatFreshness(replay, now)).toBe('Replay, 2 min ago')
     expect(formatPractice(replay)).toBe('Practice car park, not a real one. Replay of real counts.')
     expect(formatFreshness({ ...replay, availability_basis: 'reported' }, now)).toBe('Reported by drivers, 2 min ago')

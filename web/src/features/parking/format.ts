@@ -183,7 +183,7 @@ export function formatListed({ availability, reported }: { availability?: Availa
 
 /** How fresh an availability is: "Live, 2 min ago", "Reported by drivers, 12 min ago". Of a practice car park nothing is live. */
 export function formatFreshness(
-  carPark: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at' | 'practice' | 'sources'>,
+  carPark: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at' | 'practice' | 'replay'>,
   now: Date,
 ): string {
   const { availability, availability_basis, availability_at } = carPark
@@ -194,21 +194,15 @@ export function formatFreshness(
   return minutes < 1 ? `${basis}, just now` : `${basis}, ${minutes} min ago`
 }
 
-function formatCounted(carPark: Pick<CarPark, 'practice' | 'sources'>): string {
-  if (!carPark.practice) return 'Live'
-  return isReplay(carPark) ? 'Replay' : 'Practice count'
+function formatCounted({ practice, replay }: Pick<CarPark, 'practice' | 'replay'>): string {
+  if (!practice) return 'Live'
+  return replay ? 'Replay' : 'Practice count'
 }
 
 /** What is said over a practice car park. */
-export function formatPractice(carPark: Pick<CarPark, 'sources'>): string {
-  return isReplay(carPark)
-    ? 'Practice car park, not a real one. Replay of real counts.'
-    : 'Practice data, not a real car park'
+export function formatPractice({ replay }: Pick<CarPark, 'replay'>): string {
+  return replay ? 'Practice car park, not a real one. Replay of real counts.' : 'Practice data, not a real car park'
 }
-
-// Its source begins so, and says of whom and of which week.
-const isReplay = ({ sources }: Pick<CarPark, 'sources'>) =>
-  sources.some(({ attribution }) => attribution.startsWith('Replay of '))
 
 /** When anything was fetched last. */
 export function formatFetched(at: string | null, now: Date): string {

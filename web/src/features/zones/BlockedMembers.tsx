@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { liftBlock } from '@/data/zones/mutations'
 import { zoneBlocksQuery } from '@/data/zones/queries'
@@ -9,11 +9,12 @@ import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { QueryContent } from '@/ui/QueryContent'
 import { Row } from '@/ui/Row'
+import { ShowMore } from '@/ui/ShowMore'
 
 /** Whom one blocked in zones, to be unblocked. */
 export function BlockedMembers({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const blocks = useQuery(zoneBlocksQuery)
+  const blocks = useInfiniteQuery(zoneBlocksQuery)
   const lift = useMutation({ mutationFn: (id: string) => liftBlock(queries, id) })
   return (
     <Dialog
@@ -25,31 +26,34 @@ export function BlockedMembers({ onClose }: { onClose: () => void }) {
     >
       <FormError message={lift.error?.message} />
       <QueryContent query={blocks} loading="Loading…" failed="They could not be loaded">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState icon={UserX} title="Nobody is blocked" />
-          ) : (
-            <ul className="rows" aria-label="Blocked members">
-              {all.map(({ id, name }) => (
-                <Row
-                  key={id}
-                  lead={<Icon of={UserX} />}
-                  title={name}
-                  end={
-                    <Button
-                      size="small"
-                      aria-label={`Unblock ${name}`}
-                      busy={lift.isPending && lift.variables === id}
-                      onClick={() => lift.mutate(id)}
-                    >
-                      Unblock
-                    </Button>
-                  }
-                />
-              ))}
-            </ul>
+        {({ pages }) => {
+          const all = pages.flatMap((page) => page.blocks)
+          if (all.length === 0) return <EmptyState icon={UserX} title="Nobody is blocked" />
+          return (
+            <>
+              <ul className="rows" aria-label="Blocked members">
+                {all.map(({ id, name }) => (
+                  <Row
+                    key={id}
+                    lead={<Icon of={UserX} />}
+                    title={name}
+                    end={
+                      <Button
+                        size="small"
+                        aria-label={`Unblock ${name}`}
+                        busy={lift.isPending && lift.variables === id}
+                        onClick={() => lift.mutate(id)}
+                      >
+                        Unblock
+                      </Button>
+                    }
+                  />
+                ))}
+              </ul>
+              <ShowMore list={blocks} />
+            </>
           )
-        }
+        }}
       </QueryContent>
     </Dialog>
   )

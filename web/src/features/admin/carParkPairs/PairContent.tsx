@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { CarParkPairDetail, PairSide, PairFacts as SaidFacts } from '@/data/admin/carParkPairs'
+import { sourceName } from '@/data/sources/names'
 import { formatDay } from '@/lib/dates'
 import { Badge } from '@/ui/Badge'
 import { Facts, RecordPart } from '../Record'
@@ -90,7 +91,7 @@ function Records({ side }: { side: PairSide }) {
     <ul className={css.records}>
       {side.records.map((record) => (
         <li key={`${record.source} ${record.external_id}`}>
-          <b>{record.source}</b> <span className={css.unknown}>{record.external_id}</span>
+          <b>{sourceName(record.source)}</b> <span className={css.unknown}>{record.external_id}</span>
           <p>{said(record)}</p>
         </li>
       ))}

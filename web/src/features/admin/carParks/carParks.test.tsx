@@ -51,6 +51,7 @@ const carPark = (more: object = {}) => ({
   availability_basis: 'stored',
   spaces_free: null,
   price_words: '£2.40/h',
+  price_basis: 'published',
   rates: '',
   opening_sentence: null,
   paying_app: '',

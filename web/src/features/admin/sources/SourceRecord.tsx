@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sourceKind, sourceName } from '@/data/sources/names'
 import { type Run, runQuery, runsQuery, type Source } from '@/data/sources/queries'
 import { counted, formatCount } from '@/lib/counted'
 import { Link } from '@/lib/Link'
@@ -24,10 +25,14 @@ export function SourceRecord({ source, hasFeed, onClose }: { source: Source; has
   const open = shown ?? runs.data?.rows[0]?.id ?? null
   return (
     <>
-      <RecordHead title={source.name} badges={source.last_run && <Outcome of={source.last_run} />} onClose={onClose} />
+      <RecordHead
+        title={sourceName(source.name)}
+        badges={source.last_run && <Outcome of={source.last_run} />}
+        onClose={onClose}
+      />
       <Facts
         facts={{
-          Kind: source.kind,
+          Kind: sourceKind(source.kind),
           Licence: source.licence,
           'Last full fetch': source.fetched_at && <Moment at={source.fetched_at} />,
           Runs: runs.data ? formatCount(runs.data.total) : '…',

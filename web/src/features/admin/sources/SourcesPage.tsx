@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
 import { type Feed, feedsQuery } from '@/data/feeds/queries'
+import { sourceKind, sourceName } from '@/data/sources/names'
 import { type Source, sourcesQuery } from '@/data/sources/queries'
 import { formatAgo } from '@/lib/dates'
 import { useListParams } from '@/lib/listParams'
@@ -98,7 +99,7 @@ function SourceRow({ source: { name, kind, last_run }, feed, now, selected, onOp
       selected={selected}
       title={
         <button type="button" className={css.open} onClick={onOpen}>
-          {name}
+          {sourceName(name)}
         </button>
       }
       end={
@@ -109,7 +110,7 @@ function SourceRow({ source: { name, kind, last_run }, feed, now, selected, onOp
       }
     >
       <p>
-        {kind}
+        {sourceKind(kind)}
         {last_run ? ` · ${formatAgo(new Date(last_run.started_at), now)}` : ' · never run'}
       </p>
     </Row>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AdminSuggestion, CarParkFields } from '@/data/suggestions/types'
 import { FIELD_LABELS, wordsFor } from '@/data/suggestions/words'
 import { Link } from '@/lib/Link'
@@ -8,7 +9,10 @@ import { Facts, RecordPart } from '../Record'
 export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
   const { fields, current, suggester, notes, car_park_id } = suggestion
   const names = Object.keys(fields) as (keyof CarParkFields)[]
-  const rows = names.map((name) => [FIELD_LABELS[name], said(name, fields, current as CarParkFields | null)] as const)
+  const rows = names.map((name) => {
+    const value = said(name, fields, current as CarParkFields | null)
+    return [FIELD_LABELS[name], name === 'opening_hours' && suggestion.unread_hours ? asTyped(value) : value] as const
+  })
   return (
     <>
       <Facts
@@ -38,6 +42,19 @@ function said(name: keyof CarParkFields, fields: CarParkFields, current: CarPark
   return (
     <>
       <del>{wordsFor(name, current[name])}</del> <ins>{now}</ins>
+    </>
+  )
+}
+
+/** Hours in the driver's own words. */
+function asTyped(value: ReactNode) {
+  return (
+    <>
+      {value}
+      <br />
+      <small>
+        As the driver typed it. Drivers don’t see it until it can be read: please write it as days and times.
+      </small>
     </>
   )
 }

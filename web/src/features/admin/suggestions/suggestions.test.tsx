@@ -35,6 +35,7 @@ const near = (id: number, name: string, standing: string) => ({
 const details = (more: object = {}) => ({
   ...summary(),
   fields: { name: 'Mill Parade', address: 'Newport', lng: -3, lat: 51.6 },
+  unread_hours: false,
   current: null,
   notes: '',
   messages: [{ by_admin: true, content: 'Where is the entrance?', at: '2026-11-20T11:00:00Z' }],
@@ -97,5 +98,12 @@ describe('the list of suggestions', () => {
     queryClient.clear()
     page(`/admin/suggestions?selected=${ID}`, details({ state: 'pending', can_decide: false }))
     expect(await screen.findByText('You suggested this, so another admin decides.')).toBeTruthy()
+  })
+
+  it('says of hours in the driver’s own words that no driver sees them', async () => {
+    const fields = { name: 'Mill Parade', opening_hours: 'ask at the bar' }
+    page(`/admin/suggestions?selected=${ID}`, details({ state: 'pending', fields, unread_hours: true }))
+    expect(await screen.findByText(/ask at the bar/)).toBeTruthy()
+    expect(screen.getByText(/Drivers don’t see it until it can be read/)).toBeTruthy()
   })
 })

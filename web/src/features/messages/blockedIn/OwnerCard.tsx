@@ -24,6 +24,7 @@ const MINUTES = [
   { value: 30, label: '30 min' },
 ] as const
 type Minutes = (typeof MINUTES)[number]['value']
+const NEW_TIMES = MINUTES.filter(({ value }) => value > 0)
 
 type Props = {
   request: MoveRequest
@@ -35,9 +36,9 @@ type Props = {
 /** What the owner of the vehicle sees, and answers with one press. */
 export function OwnerCard({ request, answers, place = 'page' }: Props) {
   const [minutes, setMinutes] = useState<Minutes>(0)
-  const onMyWay = useMutation({ mutationFn: () => answers.onMyWay(minutes || null) })
+  const onMyWay = useMutation({ mutationFn: () => answers.onMyWay(minutes || null), onSuccess: () => setMinutes(0) })
   const moved = useMutation({ mutationFn: answers.moved })
-  const { state, registration, asks_again_at, can_say_minutes, conversation_id } = request
+  const { state, registration, asks_again_at, can_say_minutes, can_say_again, conversation_id } = request
   const waits = state === 'sent' || state === 'asked_again'
   const arrival = arrivalOf(request)
   return (
@@ -77,6 +78,21 @@ export function OwnerCard({ request, answers, place = 'page' }: Props) {
           onClick={() => moved.mutate()}
         >
           I’ve moved it
+        </Button>
+      )}
+      {can_say_again && can_say_minutes && (
+        <Segments
+          label="Another time, from now"
+          aside="Optional"
+          value={minutes}
+          options={NEW_TIMES}
+          className={css.minutes}
+          onChoose={setMinutes}
+        />
+      )}
+      {can_say_again && (minutes > 0 || !can_say_minutes) && (
+        <Button busy={onMyWay.isPending} icon={<Icon of={Footprints} />} onClick={() => onMyWay.mutate()}>
+          {can_say_minutes ? `Tell them ${minutes} minutes` : 'Still on my way'}
         </Button>
       )}
       {place !== 'thread' && state === 'sent' && asks_again_at && (

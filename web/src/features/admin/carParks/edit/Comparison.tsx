@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Equal } from 'lucide-react'
 import { type AdminCarPark, changeCarPark, type FieldComparison } from '@/data/admin/carParks'
+import { sourceName } from '@/data/sources/names'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { confirmed } from '@/ui/toast'
@@ -57,7 +58,7 @@ export function Comparison({ carPark, disabled }: Props) {
             <span className={css.compareTheirs}>
               <Told field={one.field} value={one.theirs} beside={one.ours} />
               {!same(one) && differing(one)}
-              <small>{one.source}</small>
+              <small>{sourceName(one.source)}</small>
               {same(one) && <Icon of={Equal} size={16} />}
             </span>
             <span className={css.compareActs}>

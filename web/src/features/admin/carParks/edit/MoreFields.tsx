@@ -1,9 +1,11 @@
 import { useFormContext } from 'react-hook-form'
+import type { AdminCarPark } from '@/data/admin/carParks'
 import { RecordPart } from '../../Record'
 import css from './Edit.module.css'
 import { Check, Text } from './Inputs'
 import { KindAndStay } from './KindAndStay'
 import { PayLink } from './PayLink'
+import { PriceBasis } from './PriceBasis'
 import type { Values } from './schema'
 import { TryStay } from './TryStay'
 import { TariffEditor } from './tariff/TariffEditor'
@@ -12,7 +14,7 @@ import { useTriedStay } from './useTriedStay'
 const FOLLOW = 'These follow from the tariff below. Changing one of them alone takes the tariff away.'
 
 /** What else there is to say of a car park: what it costs, how one pays, and what drivers are warned of. */
-export function MoreFields({ area }: { area: string }) {
+export function MoreFields({ area, basis = null }: { area: string; basis?: AdminCarPark['price_basis'] }) {
   const { watch, formState } = useFormContext<Values>()
   const { dirtyFields } = formState
   const tried = useTriedStay(area)
@@ -25,6 +27,7 @@ export function MoreFields({ area }: { area: string }) {
           <Text name="price_day" label="Most a day (£)" numeric />
           <Text name="price_flat" label="Flat rate (£)" numeric />
         </div>
+        <PriceBasis now={basis} />
         {watch('rates').trim() !== '' && <p className={css.read}>{FOLLOW}</p>}
       </RecordPart>
       <RecordPart title="Tariff">

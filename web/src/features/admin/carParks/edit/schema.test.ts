@@ -41,6 +41,12 @@ describe('what a form changes', () => {
     })
   })
 
+  it('says on what a price rests where somebody chose it', () => {
+    const before = valuesOf(kingsway)
+    expect(changesOf({ ...before, price_basis: 'estimated' }, before)).toEqual({ price_basis: 'estimated' })
+    expect(changesOf({ ...before, price_hour: '2.40' }, before)).toEqual({ fields: { price_hour_pence: 240 } })
+  })
+
   it('keeps the facilities that the form does not show', () => {
     const before = valuesOf(kingsway)
     const values = { ...before, facilities: [...before.facilities, 'covered'].sort() }

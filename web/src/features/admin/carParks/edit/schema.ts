@@ -21,6 +21,8 @@ export interface Values {
   price_hour: string
   price_day: string
   price_flat: string
+  /** Chosen by hand; empty while it follows from the price. */
+  price_basis: '' | NonNullable<AdminCarPark['price_basis']>
   rates: string
   /** What is wrong in the table of the tariff; empty when nothing is. It is never sent. */
   rates_fault: string
@@ -59,6 +61,7 @@ export const BLANK: Values = {
   price_hour: '',
   price_day: '',
   price_flat: '',
+  price_basis: '',
   rates: '',
   rates_fault: '',
   max_stay: '',
@@ -137,6 +140,7 @@ export function valuesOf(carPark: AdminCarPark): Values {
     price_hour: pounds(fields.price_hour_pence),
     price_day: pounds(fields.price_day_pence),
     price_flat: pounds(fields.price_flat_pence),
+    price_basis: '',
     rates: carPark.rates,
     rates_fault: '',
     max_stay: shown(fields.max_stay_minutes),
@@ -196,6 +200,7 @@ export function changesOf(values: Values, before: Values): Changes {
   if (differs('parking_type')) changes.parking_type = values.parking_type
   if (differs('availability')) changes.availability = values.availability
   if (differs('rates')) changes.rates = values.rates
+  if (values.price_basis) changes.price_basis = values.price_basis
   if (differs('paying_app')) changes.paying_app = values.paying_app
   if (differs('location_code')) changes.location_code = values.location_code
   if (differs('pay_url')) changes.pay_url = values.pay_url.trim() || null
@@ -229,6 +234,7 @@ export const NAMES: Partial<Record<string, keyof Values>> = {
   price_hour_pence: 'price_hour',
   price_day_pence: 'price_day',
   price_flat_pence: 'price_flat',
+  price_basis: 'price_basis',
   rates: 'rates',
   max_stay_minutes: 'max_stay',
   max_height_cm: 'max_height',

@@ -38,12 +38,13 @@ export function useTriedStay(area: string) {
   const [length, setLength] = useState<string>('120')
   const [day, setDay] = useState<string>('Saturday')
   const [time, setTime] = useState('14:00')
-  const [rates, opening_hours, hour, most, flat, fault, openingFault] = watch([
+  const [rates, opening_hours, hour, most, flat, basis, fault, openingFault] = watch([
     'rates',
     'opening_hours',
     'price_hour',
     'price_day',
     'price_flat',
+    'price_basis',
     'rates_fault',
     'opening_hours_fault',
   ])
@@ -57,6 +58,7 @@ export function useTriedStay(area: string) {
       price_hour_pence: pence(settledHour ?? ''),
       price_day_pence: pence(settledMost ?? ''),
       price_flat_pence: pence(settledFlat ?? ''),
+      price_basis: basis || null,
       area,
       arrival: `${nextDay(day, new Date())}T${time}`,
       minutes: Number(length),

@@ -1,4 +1,4 @@
-import type { CarParkEdit, CarParkStanding, ParkingType } from '@/data/admin/carParks'
+import type { AdminCarPark, CarParkEdit, CarParkStanding, ParkingType } from '@/data/admin/carParks'
 import { CAR_PARK_KINDS, FACILITY_NAMES } from '@/data/suggestions/words'
 import { counted, formatCount } from '@/lib/counted'
 import { metresBetween } from '@/lib/geo'
@@ -42,6 +42,13 @@ export const STANDING: Record<CarParkStanding, { label: string; tone: BadgeTone 
   deleted: { label: 'Deleted', tone: 'bad' },
 }
 
+/** On what a price rests. */
+export const PRICE_BASES = {
+  published: 'Published: a board, the council or the operator',
+  parsed: 'Read from a map’s tags',
+  estimated: 'Our estimate',
+} as const satisfies Record<NonNullable<AdminCarPark['price_basis']>, string>
+
 /** What a history calls each field. */
 const FIELDS: Record<string, string> = {
   name: 'Name',
@@ -55,6 +62,7 @@ const FIELDS: Record<string, string> = {
   price_hour_pence: 'Price per hour',
   price_day_pence: 'Most for a day',
   price_flat_pence: 'Flat rate',
+  price_basis: 'Basis of the price',
   price_description: 'Price description',
   rates: 'Rates',
   free_minutes: 'Free minutes',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { type RunMap, type RunMark, runMapQuery } from '@/data/carParkEdits/runs'
+import { sourceName } from '@/data/sources/names'
 import { type Run, runQuery, runsQuery, type Source, sourcesQuery } from '@/data/sources/queries'
 import { formatCount } from '@/lib/counted'
 import { formatDay, formatTime } from '@/lib/dates'
@@ -54,7 +55,7 @@ export default function ImportsMode({ stage }: ModeProps) {
                   value={source?.name ?? ''}
                   options={all.map(({ name, last_run }) => ({
                     value: name,
-                    label: last_run ? name : `${name}, never run`,
+                    label: last_run ? sourceName(name) : `${sourceName(name)}, never run`,
                   }))}
                   onChoose={(chosen) => go({ source: chosen, run: null, open: null })}
                 />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { decideFeedMatch, type FeedMatch, feedMatchQuery } from '@/data/feeds/queries'
+import { sourceName } from '@/data/sources/names'
 import { formatCount } from '@/lib/counted'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -20,7 +21,7 @@ export function FeedMatchMatter({ item, act, onAct }: MatterProps) {
       {(match) => (
         <div className={css.part}>
           <p className={css.text}>{match.reasons.join(', ')}</p>
-          <Side title={`In the feed ${match.source}`} of={match} under={match.external_id} />
+          <Side title={`In the feed ${sourceName(match.source)}`} of={match} under={match.external_id} />
           {match.car_park ? (
             <Side title="On the map" of={match.car_park} under={`Car park ${match.car_park.id}`} />
           ) : (
