@@ -22,7 +22,7 @@ use crate::{AppState, Error};
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), or something else has changed the same (`changed_since`)."),
+        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), something else has changed the same (`changed_since`), or it was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -44,7 +44,7 @@ pub async fn undo_car_park_edit(
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), or something else has changed the same (`changed_since`)."),
+        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), something else has changed the same (`changed_since`), or it was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

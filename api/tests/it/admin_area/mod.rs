@@ -5,6 +5,7 @@ mod audit_log;
 mod car_park_batches;
 mod car_park_history;
 mod car_park_matters;
+mod car_park_merges;
 mod car_park_pairs;
 mod car_parks;
 mod hand_over;
