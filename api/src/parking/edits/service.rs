@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-pub use super::columns::{columns, rates_columns};
+pub use super::columns::{beside_other_prices, columns, keep_machine, rates_columns};
 pub use super::fields::CarParkFields;
 pub use super::history::stacks;
 pub use super::request::CarParkChanges;
@@ -94,7 +94,13 @@ async fn wanted(
         return Err(EditError::NoReason.into());
     }
     let mut own = columns(&asked.fields);
+    beside_other_prices(&mut own, &asked.fields, state);
     own.extend(asked.columns(state));
+    let has_machine = match asked.parking_type {
+        Some(chosen) => chosen == ParkingType::PayAndDisplay,
+        None => tariff(state) == Tariff::PayAndDisplay,
+    };
+    keep_machine(&mut own, has_machine);
     let at = asked.fields.location().or_else(|| location(state)).ok_or(FieldError::Abroad)?;
     if let Some(at) = asked.fields.location() {
         own.insert("location".into(), store::point(work.db(), at).await?);

@@ -1,6 +1,6 @@
 //! Suggestions in a unit of work: sending one, and what admins do with it.
 
-use carpal_domain::car_park::CarParkKind;
+use carpal_domain::car_park::{CarParkKind, Tariff};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::inbox::Subject;
 use carpal_domain::merging::fields::is_known;
@@ -277,10 +277,8 @@ async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> 
             return Err(FieldError::Nothing.into());
         }
         let state = kept(work, id).await?;
-        // Only an estimate gives way to what is said of another price.
-        if fields.price_hour_pence.is_none() && *state.get("price_basis") != json!("estimated") {
-            own.remove("price_hour_pence");
-        }
+        edits::beside_other_prices(&mut own, fields, &state);
+        edits::keep_machine(&mut own, edits::tariff(&state) == Tariff::PayAndDisplay);
         state
     } else {
         let at = at.ok_or(FieldError::Abroad)?;

@@ -7,6 +7,7 @@ mod car_park_history;
 mod car_park_matters;
 mod car_park_merges;
 mod car_park_pairs;
+mod car_park_prices;
 mod car_parks;
 mod hand_over;
 mod inbox;
