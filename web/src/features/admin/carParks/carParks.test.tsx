@@ -144,6 +144,27 @@ describe('the list', () => {
   })
 })
 
+describe('without a pointer', () => {
+  it('adds a car park in the middle of the map, and begins with its name', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}`, {
+      'GET /admin/car-parks/near': ok([]),
+      'POST /admin/car-parks': () => ({ status: 201, body: carPark() }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
+    const added = within(await screen.findByRole('region', { name: 'Add New Car Park' }))
+    const name = added.getByLabelText('Car Park Name *')
+    expect(document.activeElement).toBe(name)
+    fireEvent.change(name, { target: { value: 'Mann Island' } })
+    fireEvent.change(added.getByLabelText('Address *'), { target: { value: 'Mann Island, L3' } })
+    fireEvent.click(added.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Car park added successfully')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /admin/car-parks')?.body).toEqual({
+      changes: { fields: { name: 'Mann Island', address: 'Mann Island, L3', lat: 53.4, lng: -2.99 } },
+      reason: '',
+    })
+  })
+})
+
 describe('the form', () => {
   it('sends what changed and the version that was seen, and nothing else', async () => {
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
