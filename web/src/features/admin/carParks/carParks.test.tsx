@@ -296,6 +296,20 @@ describe('the form', () => {
     )
   })
 
+  it('tries a stay by all that counts in its cost, and by nothing where the car park is free', async () => {
+    const limited = { ...carPark().fields, price_hour_pence: 200, free_minutes: 30, max_stay_minutes: 180 }
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ fields: limited })),
+    })
+    const edited = await form()
+    const asked = () => heard.filter(({ asked }) => asked === 'POST /admin/car-parks/stay-cost').at(-1)?.body
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ price_hour_pence: 200, free_minutes: 30, max_stay_minutes: 180 }),
+    )
+    fireEvent.change(edited.getByLabelText('Parking Type'), { target: { value: 'free' } })
+    await waitFor(() => expect(asked()).toMatchObject({ price_hour_pence: 0 }))
+  })
+
   it('saves the tariff that its table says, once nothing in it is wrong', async () => {
     const rates = 'Mo-Sa 07:00-18:00:\n  up to 1 h: £1.80\n  up to 2 h: £3.40\nSu,PH: free\n'
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {

@@ -204,7 +204,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
         <fieldset disabled={isDeleted} className={css.plain}>
-          <MoreFields area={carPark.area} />
+          <MoreFields area={carPark.area} free_minutes={carPark.fields.free_minutes ?? null} />
         </fieldset>
         <Comparison carPark={carPark} disabled={dirty || isDeleted} />
         <History id={id} />

@@ -7,15 +7,15 @@ import { PayLink } from './PayLink'
 import type { Values } from './schema'
 import { TryStay } from './TryStay'
 import { TariffEditor } from './tariff/TariffEditor'
-import { useTriedStay } from './useTriedStay'
+import { type KnownOfStay, useTriedStay } from './useTriedStay'
 
 const FOLLOW = 'These follow from the tariff below. Changing one of them alone takes the tariff away.'
 
 /** What else there is to say of a car park: what it costs, how one pays, and what drivers are warned of. */
-export function MoreFields({ area }: { area: string }) {
+export function MoreFields(known: KnownOfStay) {
   const { watch, formState } = useFormContext<Values>()
   const { dirtyFields } = formState
-  const tried = useTriedStay(area)
+  const tried = useTriedStay(known)
   const flagged = dirtyFields.scam_reported || dirtyFields.is_verified
   return (
     <>

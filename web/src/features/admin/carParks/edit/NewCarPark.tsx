@@ -116,7 +116,7 @@ export function NewCarPark({ stage, at, focus, onDirty, onClose, onSaved, onOpen
           <FormFields />
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
-        <MoreFields area="" />
+        <MoreFields area="" free_minutes={null} />
       </Beside>
     </FormProvider>
   )
