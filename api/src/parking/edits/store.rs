@@ -213,6 +213,25 @@ pub async fn write(
         .map(drop)
 }
 
+/// Takes back that somebody decided on a conflict: what they set is held against what the sources say as if those had said it anew. The
+/// car park has to be merged after this.
+pub async fn reopen_conflicts(
+    db: impl PgExecutor<'_>,
+    id: i64,
+    columns: &[String],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update car_parks set edit_bases = edit_bases || coalesce((
+             select jsonb_object_agg(e.key, e.value) from jsonb_each(admin_edits) e where e.key = any ($2)), '{}')
+         where id = $1",
+        id,
+        columns
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Counts an edit. Returns the car park's version from now on.
 pub async fn count(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
