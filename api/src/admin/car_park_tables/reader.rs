@@ -175,7 +175,7 @@ fn check_head(head: &csv::StringRecord, known: &[Known]) -> Result<(), Error> {
         }
     }
     if !names.contains(ID) || !names.contains(VERSION) {
-        let sentence = "The columns Id and Version are missing: they say which car park a row is, and as whom you saw it. Export the table to edit first.";
+        let sentence = "The columns Id and Version are missing: they say which car park a row is, and which version of it you saw. Export the table to edit first.";
         return Err(refused(sentence));
     }
     if !known.iter().any(|column| matches!(column, Known::Cell(_))) {

@@ -154,7 +154,9 @@ fn fault(error: Error) -> Result<RowFault, Error> {
             let column = COLUMNS.iter().find(|column| column.field == field);
             Ok(RowFault { column: column.map(|column| column.head.to_owned()), sentence })
         }
-        Error::Conflict(refusal, _) => Ok(RowFault::whole(refusal.sentence)),
+        Error::Conflict(refusal, _) => {
+            Ok(RowFault::whole(edits::advised(&refusal.sentence, "Export it again.")))
+        }
         Error::NotFound(sentence) => Ok(RowFault::whole(sentence)),
         error => Err(error),
     }

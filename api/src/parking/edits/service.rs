@@ -13,7 +13,7 @@ pub use super::history::stacks;
 pub use super::request::CarParkChanges;
 pub use super::revert::{redo, undo, undo_batch};
 use super::rules::RESTORABLE_DAYS;
-pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
+pub use super::rules::{EditError, EditKind, FieldError, ParkingType, advised, label};
 use super::shape;
 pub use super::state::{CarParkState, Change, Changes};
 use super::store;
