@@ -362,6 +362,24 @@ describe('the form', () => {
     )
   })
 
+  it('keeps ours beside what was seen of the source, and says where that is something else by now', async () => {
+    const comparison = [
+      { field: 'capacity', ours: 186, theirs: 190, source: 'newport-council', is_edited: true, is_conflict: true },
+    ]
+    const sentence = 'Mann Island: the source says something else by now. Please look again. Nothing was changed.'
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ comparison })),
+      'POST /admin/car-park-conflicts/decision': () => problem(409, 'stale', sentence),
+    })
+    const edited = await form()
+    fireEvent.click(edited.getByRole('button', { name: 'Keep ours' }))
+    expect(await edited.findByText(sentence)).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /admin/car-park-conflicts/decision')?.body).toEqual({
+      decision: 'keep_ours',
+      conflicts: [{ car_park_id: 7, version: 3, theirs: { capacity: 190 } }],
+    })
+  })
+
   it('undoes the last edit, and asks before it leaves what was typed', async () => {
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
       'POST /admin/car-parks/7/undo': ok(carPark({ version: 4, can_redo: true })),
