@@ -165,6 +165,27 @@ describe('without a pointer', () => {
   })
 })
 
+it('adds one car park, however often Enter is pressed', async () => {
+  let added: (answer: { status: number; body: unknown }) => void = () => {}
+  const { heard } = page(`/admin/carparks?${HERE}`, {
+    'GET /admin/car-parks/near': ok([]),
+    'POST /admin/car-parks': () => new Promise((answer) => (added = answer)),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
+  const region = await screen.findByRole('region', { name: 'Add New Car Park' })
+  for (const name of ['Car Park Name *', 'Address *']) {
+    fireEvent.change(within(region).getByLabelText(name), { target: { value: 'Mann Island' } })
+  }
+  const enter = region.querySelector('form button[type="submit"]') as HTMLButtonElement
+  const posts = () => heard.filter(({ asked }) => asked === 'POST /admin/car-parks').length
+  fireEvent.click(enter)
+  await waitFor(() => expect(posts()).toBe(1))
+  fireEvent.click(enter)
+  await act(async () => added({ status: 201, body: carPark() }))
+  expect(await screen.findByText('Car park added successfully')).toBeTruthy()
+  expect(posts()).toBe(1)
+})
+
 describe('the form', () => {
   it('sends what changed and the version that was seen, and nothing else', async () => {
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {

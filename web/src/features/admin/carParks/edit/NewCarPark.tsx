@@ -114,7 +114,8 @@ export function NewCarPark({ stage, at, focus, onDirty, onClose, onSaved, onOpen
           <FormError message={errors.root?.message} />
           <Neighbours at={{ lng: settledLng, lat: settledLat }} onOpen={onOpen} />
           <FormFields />
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          {/* Enter submits by it, and nothing a second time. */}
+          <button type="submit" hidden disabled={isSubmitting} aria-hidden="true" tabIndex={-1} />
         </form>
         <MoreFields area="" free_minutes={null} />
       </Beside>
