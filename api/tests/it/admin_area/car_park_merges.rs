@@ -49,7 +49,7 @@ async fn what_was_meant_for_one_of_two_is_not_done_to_the_one_that_they_became()
     let (of_council, of_mapped) = (seen(council).await, seen(mapped).await);
     assert_eq!(of_council, of_mapped, "versions do not tell them apart");
 
-    // Olga deletes one of the two while Rosa makes one of them: neither is left of nothing.
+    // Olga is about to delete one of the two when Rosa makes them one: nothing would be left of either.
     decide(&rosa, &pair, "waiting", "same").await;
     let act = |version: &Value| json!({"version": version, "reason": "It is there twice"});
     for what in ["deletion", "restoration", "undo", "redo"] {

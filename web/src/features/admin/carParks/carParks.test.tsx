@@ -169,7 +169,10 @@ it('adds one car park, however often Enter is pressed', async () => {
   let added: (answer: { status: number; body: unknown }) => void = () => {}
   const { heard } = page(`/admin/carparks?${HERE}`, {
     'GET /admin/car-parks/near': ok([]),
-    'POST /admin/car-parks': () => new Promise((answer) => (added = answer)),
+    'POST /admin/car-parks': () =>
+      new Promise((answer) => {
+        added = answer
+      }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
   const region = await screen.findByRole('region', { name: 'Add New Car Park' })

@@ -128,7 +128,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   }
   const undo = !dirty && carPark.can_undo && !acting ? () => void act('undo') : undefined
   const redo = !dirty && carPark.can_redo && !acting ? () => void act('redo') : undefined
-  const saveByKey = isSubmitting ? undefined : () => void save()
+  const saveByKey = isSubmitting || isDeleted ? undefined : () => void save()
   useKeys({ 'mod+s': saveByKey, 'mod+z': undo, Escape: dirty ? undefined : onClose })
 
   return (
