@@ -230,10 +230,12 @@ async fn what_admins_have_edited_is_kept_before_all_else_that_changes() {
     let db = fresh_database().await;
     load(&db.pool, &town(), car_parks(1_001)).await;
     // The last by its id.
-    sqlx::query("update car_parks set admin_edits = '{\"name\": \"Ours\"}' where place_key = 'osm:way/999'")
-        .execute(&db.pool)
-        .await
-        .expect("edited");
+    sqlx::query(
+        "update car_parks set admin_edits = '{\"name\": \"Ours\"}' where place_key = 'osm:way/999'",
+    )
+    .execute(&db.pool)
+    .await
+    .expect("edited");
     let mut next = car_parks(1_001);
     for record in &mut next {
         record.version += 1;

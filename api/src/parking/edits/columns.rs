@@ -258,11 +258,9 @@ mod tests {
 
     #[test]
     fn a_machine_takes_another_price_and_what_is_free_has_none() {
-        for (before, has_machine, after) in [
-            ("paid", true, "pay_and_display"),
-            ("paid", false, "paid"),
-            ("free", true, "free"),
-        ] {
+        for (before, has_machine, after) in
+            [("paid", true, "pay_and_display"), ("paid", false, "paid"), ("free", true, "free")]
+        {
             let mut own = Map::from_iter([("tariff".to_owned(), json!(before))]);
             keep_machine(&mut own, has_machine);
             assert_eq!(own["tariff"], after, "{before} {has_machine}");

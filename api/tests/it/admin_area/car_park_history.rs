@@ -98,8 +98,7 @@ async fn a_conflict_that_an_edit_ended_is_open_again_when_that_is_undone() {
     let olga = admin(&app, "olga", "A1").await;
     let content = said("Kingsway", -2.99, json!({"capacity": 1050}));
     let id = car_park(&app, "newport-council", "council", content).await;
-    let conflicts =
-        async || olga.get("/admin/car-parks?conflict=true").await.body["total"].clone();
+    let conflicts = async || olga.get("/admin/car-parks?conflict=true").await.body["total"].clone();
     change(&olga, id, json!({"fields": {"capacity": 1000}})).await;
     app.sql("update car_park_records set content = content || '{\"capacity\": 1100}'").await;
     app.merge(id).await;

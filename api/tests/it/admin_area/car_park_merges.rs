@@ -12,8 +12,7 @@ use crate::client::Client;
 async fn two(app: &App) -> (i64, i64, String) {
     let council =
         car_park(app, "leeds-council", "council", said("Woodhouse Lane", -2.99, json!(null))).await;
-    let mapped =
-        car_park(app, "england", "osm", said("Woodhouse Ln", -2.9897, json!(null))).await;
+    let mapped = car_park(app, "england", "osm", said("Woodhouse Ln", -2.9897, json!(null))).await;
     let id = pair(app, council, mapped).await;
     (council, mapped, id)
 }
@@ -43,9 +42,8 @@ async fn what_was_meant_for_one_of_two_is_not_done_to_the_one_that_they_became()
     let app = App::start().await;
     let (olga, rosa) = (admin(&app, "olga", "A1").await, admin(&app, "rosa", "R1").await);
     let (council, mapped, pair) = two(&app).await;
-    let seen = async |id: i64| {
-        olga.get(&format!("/admin/car-parks/{id}")).await.body["version"].clone()
-    };
+    let seen =
+        async |id: i64| olga.get(&format!("/admin/car-parks/{id}")).await.body["version"].clone();
     let (of_council, of_mapped) = (seen(council).await, seen(mapped).await);
     assert_eq!(of_council, of_mapped, "versions do not tell them apart");
 
@@ -63,7 +61,10 @@ async fn what_was_meant_for_one_of_two_is_not_done_to_the_one_that_they_became()
     assert_eq!(refused.refusal().1, "gone");
     let of_both = format!("/admin/car-parks/{council}/deletion");
     assert_eq!(olga.post(&of_both, act(&of_council)).await.refusal().1, "stale");
-    assert_eq!(app.value(&format!("select deleted_at from car_parks where id = {council}")).await, "");
+    assert_eq!(
+        app.value(&format!("select deleted_at from car_parks where id = {council}")).await,
+        ""
+    );
 
     // Seen as it is now, it is hers to delete.
     assert_eq!(olga.post(&of_both, act(&seen(mapped).await)).await.status, StatusCode::OK);

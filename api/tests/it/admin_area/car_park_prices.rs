@@ -46,7 +46,9 @@ async fn an_estimate_is_in_no_field_and_gives_way_to_what_is_said() {
         (&Value::Null, &json!("est. £2.50/h"))
     );
     change(&olga, id, json!({"fields": {"price_flat_pence": 300}})).await;
-    let kept = format!("select coalesce(price_hour_pence::text, '-') || price_flat_pence from car_parks where id = {id}");
+    let kept = format!(
+        "select coalesce(price_hour_pence::text, '-') || price_flat_pence from car_parks where id = {id}"
+    );
     assert_eq!(app.value(&kept).await, "-300");
 }
 
