@@ -18,7 +18,7 @@ use super::shape;
 pub use super::state::{CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{
-    EntryRow, content, entries, entry_at, geojson, insert, is_in_uk, lock, point, steps,
+    EntryRow, content, entry_at, geojson, history, insert, is_in_uk, lock, point, steps,
 };
 pub use super::told::told;
 use super::write::write_and_log;

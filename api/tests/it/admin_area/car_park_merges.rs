@@ -96,3 +96,39 @@ async fn an_edit_that_went_along_is_contradicted_as_it_would_have_been_alone() {
     let bases = format!("select edit_bases ? 'restrictions' from car_parks where id = {council}");
     assert_eq!(app.value(&bases).await, "false");
 }
+
+#[tokio::test]
+async fn a_history_tells_what_was_done_to_the_one_that_was_merged_into_it() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let (council, mapped, pair) = two(&app).await;
+    change(&olga, council, json!({"capacity": 120})).await;
+    change(&olga, mapped, json!({"restrictions": "No lorries"})).await;
+    change(&olga, mapped, json!({"operator": "Leeds City Council"})).await;
+    let told = async |id: i64, query: &str| {
+        let page = olga.get(&format!("/admin/car-parks/{id}/edits{query}")).await.body;
+        let edits = page["edits"].as_array().expect("edits").clone();
+        let told: Vec<Value> = edits
+            .iter()
+            .map(|edit| json!([edit["changes"][0]["field"], edit["merged_from"]]))
+            .collect();
+        (json!(told), page["next"].clone())
+    };
+    assert_eq!(told(council, "").await.0, json!([["capacity", null]]));
+    decide(&olga, &pair, "waiting", "same").await;
+    let (latest, next) = told(council, "?limit=2").await;
+    assert_eq!(latest, json!([["operator", "Woodhouse Ln"], ["restrictions", "Woodhouse Ln"]]));
+    let (rest, end) = told(mapped, &format!("?before={next}")).await;
+    assert_eq!((rest, end), (json!([["capacity", null]]), Value::Null));
+
+    // They are undone on the car park that they were made on, once it is one again.
+    let undo = async |id: i64| {
+        let path = format!("/admin/car-parks/{id}");
+        let version = olga.get(&path).await.body["version"].clone();
+        olga.post(&format!("{path}/undo"), json!({"version": version})).await
+    };
+    assert_eq!(undo(council).await.status, StatusCode::OK);
+    assert_eq!(undo(council).await.refusal().1, "nothing_to_undo");
+    decide(&olga, &pair, "same", "different").await;
+    assert_eq!(undo(mapped).await.status, StatusCode::OK);
+}

@@ -79,6 +79,7 @@ const edit = (more: object = {}) => ({
     reason: '',
     of: null,
     batch: null,
+    merged_from: null,
   },
   changes: [{ field: 'name', before: 'Mann Island', after: 'Pier Head' }],
   ...more,
@@ -153,7 +154,7 @@ describe('without a pointer', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
     const added = within(await screen.findByRole('region', { name: 'Add New Car Park' }))
     const name = added.getByLabelText('Car Park Name *')
-    expect(document.activeElement).toBe(name)
+    await waitFor(() => expect(document.activeElement).toBe(name))
     fireEvent.change(name, { target: { value: 'Mann Island' } })
     fireEvent.change(added.getByLabelText('Address *'), { target: { value: 'Mann Island, L3' } })
     fireEvent.click(added.getByRole('button', { name: 'Save' }))
@@ -402,6 +403,14 @@ describe('the form', () => {
       decision: 'keep_ours',
       conflicts: [{ car_park_id: 7, version: 3, theirs: { capacity: 190 } }],
     })
+  })
+
+  it('says of which car park an edit was that was merged into this one', async () => {
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7/edits': ok({ edits: [edit({ merged_from: 'Pier Head East' })], next: null }),
+    })
+    const edited = await form()
+    expect(await edited.findByText(/changed it, when it was Pier Head East/)).toBeTruthy()
   })
 
   it('undoes the last edit, and asks before it leaves what was typed', async () => {

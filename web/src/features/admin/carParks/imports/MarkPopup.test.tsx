@@ -21,7 +21,8 @@ it('finds the conflict of a car park that an admin has given another name', asyn
       return { status: 200, body: { conflicts: found ? [conflict] : [], next: null, total: found ? 1 : 0 } }
     },
   })
-  const mark = { external_id: '1', change: 'changed', name: 'Fisher Basin', car_park_id: 7, lng: -3, lat: 51.6 } as const
+  const change = 'changed' as const
+  const mark = { change, external_id: '1', name: 'Fisher Basin', car_park_id: 7, lng: -3, lat: 51.6 }
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
