@@ -8,6 +8,7 @@ mod car_park_matters;
 mod car_park_merges;
 mod car_park_pairs;
 mod car_park_prices;
+mod car_park_tables;
 mod car_parks;
 mod hand_over;
 mod inbox;
