@@ -80,11 +80,11 @@ async fn give_back(db: &mut PgConnection, roots: &[i64]) -> sqlx::Result<()> {
              from stood s where m.id = s.id
          )
          update car_parks r
-         set admin_edits = r.admin_edits - array(
-                 select k from stood s cross join jsonb_object_keys(s.edits) k where s.root = r.id),
+         set admin_edits = r.admin_edits - g.edited, edit_bases = r.edit_bases - g.edited,
              is_hidden = r.is_hidden and not g.hides, scam_reported = r.scam_reported and not g.warns,
              approved = r.approved or g.disapproves
-         from (select root, bool_or(hides) as hides, bool_or(warns) as warns, bool_or(disapproves) as disapproves
+         from (select root, bool_or(hides) as hides, bool_or(warns) as warns, bool_or(disapproves) as disapproves,
+                      array(select k from stood s cross join jsonb_object_keys(s.edits) k where s.root = stood.root) as edited
                from stood group by root) g
          where r.id = g.root",
         roots
@@ -109,7 +109,11 @@ async fn lend_on(db: &mut PgConnection, into: i64, member: i64) -> sqlx::Result<
              from given g where m.id = $2
          )
          update car_parks c
-         set admin_edits = c.admin_edits || g.edits, is_hidden = c.is_hidden or g.hides,
+         set admin_edits = c.admin_edits || g.edits,
+             edit_bases = c.edit_bases || coalesce((
+                 select jsonb_object_agg(b.key, b.value) from car_parks m cross join jsonb_each(m.edit_bases) b
+                 where m.id = $2 and g.edits ? b.key), '{}'),
+             is_hidden = c.is_hidden or g.hides,
              scam_reported = c.scam_reported or g.warns, approved = c.approved and not g.disapproves
          from given g where c.id = $1",
         into,
@@ -121,7 +125,7 @@ async fn lend_on(db: &mut PgConnection, into: i64, member: i64) -> sqlx::Result<
 }
 
 /// Gives each of the car parks that go on the edits and marks that the one merged into it has and it has not, and keeps with
-/// that one what it gave.
+/// that one what it gave. With an edit goes what the sources said when it was made, or no conflict with it would ever be seen.
 pub(crate) async fn lend(db: &mut PgConnection, into: &[i64], merged: &[i64]) -> sqlx::Result<()> {
     sqlx::query!(
         "with given as (
@@ -138,7 +142,11 @@ pub(crate) async fn lend(db: &mut PgConnection, into: &[i64], merged: &[i64]) ->
              from given g where m.id = g.merged_id
          )
          update car_parks c
-         set admin_edits = c.admin_edits || g.edits, is_hidden = c.is_hidden or g.hides,
+         set admin_edits = c.admin_edits || g.edits,
+             edit_bases = c.edit_bases || coalesce((
+                 select jsonb_object_agg(b.key, b.value) from car_parks m cross join jsonb_each(m.edit_bases) b
+                 where m.id = g.merged_id and g.edits ? b.key), '{}'),
+             is_hidden = c.is_hidden or g.hides,
              scam_reported = c.scam_reported or g.warns, approved = c.approved and not g.disapproves
          from given g where c.id = g.into_id",
         into,
@@ -155,6 +163,8 @@ pub(crate) async fn take_back(db: &mut PgConnection, from: i64, merged: i64) -> 
     sqlx::query!(
         "update car_parks c
          set admin_edits = c.admin_edits - array(
+                 select e.key from jsonb_each(m.lent->'edits') e where c.admin_edits->e.key = e.value),
+             edit_bases = c.edit_bases - array(
                  select e.key from jsonb_each(m.lent->'edits') e where c.admin_edits->e.key = e.value),
              is_hidden = c.is_hidden and not (m.lent->'hides')::bool,
              scam_reported = c.scam_reported and not (m.lent->'warns')::bool,

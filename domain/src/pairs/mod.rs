@@ -160,6 +160,10 @@ pub async fn decide(
         Decision::Same => join::join(db, pair.a, pair.b).await?,
         Decision::Different => part::part(db, pair.a, pair.b).await?,
     };
+    // Whoever has one of them open has not seen this, and may be about to delete what is left of both.
+    sqlx::query!("update car_parks set version = version + 1 where id = any ($1)", &changed)
+        .execute(&mut *db)
+        .await?;
     merging::merge(db, &changed).await?;
     Ok(changed)
 }

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use super::error::{During, LoadError};
 
-/// How many of each kind are kept of a run: the first by id.
+/// How many of each kind are kept of a run: of car parks that an admin has edited, which it may contradict, and then the first by id.
 pub const MAX_CHANGES_OF_A_KIND: usize = 1_000;
 /// Of how many of a source's runs they are kept.
 const RUNS_KEPT: i64 = 30;
@@ -25,10 +25,15 @@ pub(super) async fn collect(
 ) -> Result<Vec<Change>, LoadError> {
     sqlx::query_as!(
         Change,
-        r#"with kept as (
+        r#"with known as (
+               select d.change, d.external_id, coalesce(c.admin_edits <> '{}', false) as is_edited
+               from delta d left join car_park_records own on own.source = $1 and own.external_id = d.external_id
+               left join car_parks c on c.id = own.car_park_id
+               where d.change <> 'new'
+           ), kept as (
                (select change, external_id from delta where change = 'new' order by external_id limit $2)
-               union all (select change, external_id from delta where change = 'changed' order by external_id limit $2)
-               union all (select change, external_id from delta where change = 'gone' order by external_id limit $2)
+               union all (select change, external_id from known where change = 'changed' order by is_edited desc, external_id limit $2)
+               union all (select change, external_id from known where change = 'gone' order by is_edited desc, external_id limit $2)
            )
            select k.change as "kind!", k.external_id as "external_id!",
                   coalesce(s.name, r.content ->> 'name', '') as "name!",

@@ -225,6 +225,29 @@ async fn what_is_kept_of_changes_is_bounded() {
     assert_eq!(number(&db.pool, runs).await, 30, "those of runs long past are dropped");
 }
 
+#[tokio::test]
+async fn what_admins_have_edited_is_kept_before_all_else_that_changes() {
+    let db = fresh_database().await;
+    load(&db.pool, &town(), car_parks(1_001)).await;
+    // The last by its id.
+    sqlx::query(
+        "update car_parks set admin_edits = '{\"name\": \"Ours\"}' where place_key = 'osm:way/999'",
+    )
+    .execute(&db.pool)
+    .await
+    .expect("edited");
+    let mut next = car_parks(1_001);
+    for record in &mut next {
+        record.version += 1;
+        record.content.capacity = Some(7);
+    }
+    load(&db.pool, &town(), next).await;
+    let kept = "select count(*) from run_changes where run_id = 2";
+    assert_eq!(number(&db.pool, kept).await, 1_000);
+    let edited = "select count(*) from run_changes where run_id = 2 and external_id = 'way/999'";
+    assert_eq!(number(&db.pool, edited).await, 1);
+}
+
 fn response(day: &str, elements: u32) -> String {
     let elements: Vec<Value> = (1..=elements)
         .map(|id| {

@@ -87,7 +87,9 @@ pub async fn undo(
 /// A car park that is refused, by its name. What is wrong with the request, or with us, is no refusal of one.
 async fn named(work: &mut UnitOfWork, id: i64, error: Error) -> Result<Refused, Error> {
     let (code, sentence) = match error {
-        Error::Conflict(refusal, _) => (refusal.code, refusal.sentence),
+        Error::Conflict(refusal, _) => {
+            (refusal.code, edits::advised(&refusal.sentence, "Look at it, then select it again."))
+        }
         Error::NotFound(sentence) => ("gone", sentence),
         error => return Err(error),
     };

@@ -62,6 +62,9 @@ pub struct ConflictQuery {
     /// Only those of this import.
     #[param(example = 48)]
     run: Option<i64>,
+    /// Only those of this car park.
+    #[param(example = 1842)]
+    car_park: Option<i64>,
 }
 
 /// List where imports contradict admins
@@ -76,10 +79,11 @@ pub async fn list_car_park_conflicts(
     State(state): State<AppState>,
     _: Admin,
     Query(list): Query<ListParams>,
-    Query(ConflictQuery { source, run }): Query<ConflictQuery>,
+    Query(ConflictQuery { source, run, car_park }): Query<ConflictQuery>,
 ) -> Result<Json<CarParkConflictPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = ConflictFilter { pattern: pattern.as_deref(), source: source.as_deref(), run };
+    let (pattern, source) = (pattern.as_deref(), source.as_deref());
+    let filter = ConflictFilter { pattern, source, run, car_park };
     let mut lookup = state.begin_lookup().await?;
     let ids = store::ids(lookup.db(), &filter, list.cursor()?, i64::from(limit) + 1).await?;
     let total = Total(store::count(lookup.db(), &filter).await?);

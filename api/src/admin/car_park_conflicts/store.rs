@@ -11,6 +11,8 @@ pub struct ConflictFilter<'a> {
     pub source: Option<&'a str>,
     /// Only those that this import changed.
     pub run: Option<i64>,
+    /// Only this one.
+    pub car_park: Option<i64>,
 }
 
 /// Car parks in conflict, by their ids, those after one. One that is deleted waits until it is restored.
@@ -27,13 +29,14 @@ pub async fn ids(
              and ($2::text is null or exists (select from car_park_records r where r.car_park_id = c.id and r.source = $2))
              and ($3::bigint is null or exists (select from placed_run_changes p where p.run_id = $3 and p.car_park_id = c.id
                                                 and p.conflicts <> '{}'))
-             and ($4::bigint is null or id > $4)
+             and ($4::bigint is null or id > $4) and ($6::bigint is null or id = $6)
            order by id limit $5"#,
         filter.pattern,
         filter.source,
         filter.run,
         after,
-        max
+        max,
+        filter.car_park
     )
     .fetch_all(db)
     .await
@@ -47,10 +50,12 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &ConflictFilter<'_>) -> sqlx
              and ($1::text is null or name || ' ' || address ilike $1)
              and ($2::text is null or exists (select from car_park_records r where r.car_park_id = c.id and r.source = $2))
              and ($3::bigint is null or exists (select from placed_run_changes p where p.run_id = $3 and p.car_park_id = c.id
-                                                and p.conflicts <> '{}'))"#,
+                                                and p.conflicts <> '{}'))
+             and ($4::bigint is null or id = $4)"#,
         filter.pattern,
         filter.source,
-        filter.run
+        filter.run,
+        filter.car_park
     )
     .fetch_one(db)
     .await

@@ -83,6 +83,7 @@ impl Column {
     pub fn cell(&self, state: &CarParkState) -> String {
         let value = state.get(self.field);
         match self.kind {
+            Kind::Status if is_told(state) => String::new(),
             Kind::Text | Kind::App | Kind::Status | Kind::Street => {
                 value.as_str().unwrap_or_default().to_owned()
             }
@@ -110,7 +111,8 @@ impl Column {
     /// Whether a cell, as it was typed, says what the car park has already.
     pub fn says_the_same(&self, cell: &str, state: &CarParkState) -> bool {
         let now = self.cell(state);
-        if cell == now.trim() {
+        // What a feed or drivers tell by the minute is not an admin's word because it was exported.
+        if cell == now.trim() || self.kind == Kind::Status && is_told(state) {
             return true;
         }
         let number = |text: &str| text.parse::<f64>().ok();
@@ -181,6 +183,11 @@ impl Column {
         }
         Ok(())
     }
+}
+
+/// Whether a feed or drivers say how full it is.
+fn is_told(state: &CarParkState) -> bool {
+    state.get("availability_basis").as_str().is_some_and(|basis| basis != "stored")
 }
 
 /// A price in pounds; an estimate is nobody's word, and stands in no table.
@@ -320,6 +327,16 @@ mod tests {
         ] {
             assert!(!named(head).says_the_same(cell, &state()), "{head}: {cell}");
         }
+    }
+
+    #[test]
+    fn how_full_a_feed_says_it_is_is_in_no_cell_and_no_edit() {
+        let mut told = state();
+        told.columns.insert("availability".into(), json!("full"));
+        assert_eq!(named("Status").cell(&told), "full");
+        told.columns.insert("availability_basis".into(), json!("live"));
+        assert_eq!(named("Status").cell(&told), "");
+        assert!(named("Status").says_the_same("available", &told), "as it was exported before");
     }
 
     #[test]

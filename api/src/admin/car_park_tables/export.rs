@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::columns::COLUMNS;
 use super::reader::MAX_ROWS;
+use super::seen::Seen;
 use super::store;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::csv::{self, cell};
@@ -39,8 +40,8 @@ fn ids(typed: &str) -> Result<Vec<i64>, Error> {
 /// Export car parks to edit them in a table
 ///
 /// Those that are named, found or in a box, at most 500, by their names. The table can be changed and applied again: the columns Id and
-/// Version say which car park a row is and as which it was seen. What a spreadsheet would take for a formula is guarded by an apostrophe,
-/// which is taken away again.
+/// Version say which car park a row is and as which it was seen, so that an edit or an import since then is told. What a spreadsheet
+/// would take for a formula is guarded by an apostrophe, which is taken away again.
 #[utoipa::path(
     get, path = "/admin/car-park-tables", tag = "admin", security(("session" = ["admin"])), params(TableFilter),
     responses(
@@ -81,7 +82,7 @@ pub async fn export_car_park_table(
             let written = column.cell(&car_park);
             if column.is_number() { written } else { cell(&written) }
         });
-        let start = [id.to_string(), car_park.version().to_string()];
+        let start = [id.to_string(), Seen::of(&car_park).to_string()];
         table.push_str(&start.into_iter().chain(cells).collect::<Vec<_>>().join(","));
         table.push_str("\r\n");
     }

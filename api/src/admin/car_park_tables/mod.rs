@@ -5,6 +5,7 @@ mod columns;
 mod export;
 mod http;
 mod reader;
+mod seen;
 mod service;
 mod store;
 

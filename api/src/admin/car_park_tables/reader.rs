@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::columns::{COLUMNS, Column};
+use super::seen::Seen;
 use crate::Error;
 use crate::foundation::csv::unguarded;
 
@@ -27,8 +28,8 @@ pub struct TableRow {
 pub struct SaidRow {
     /// The car park.
     pub id: i64,
-    /// The version of it that was exported.
-    pub version: i32,
+    /// As which it was exported.
+    pub seen: Seen,
     /// Its cells, as they were before a spreadsheet was kept from taking them for formulas.
     pub cells: Vec<(&'static Column, String)>,
 }
@@ -175,7 +176,7 @@ fn check_head(head: &csv::StringRecord, known: &[Known]) -> Result<(), Error> {
         }
     }
     if !names.contains(ID) || !names.contains(VERSION) {
-        let sentence = "The columns Id and Version are missing: they say which car park a row is, and as whom you saw it. Export the table to edit first.";
+        let sentence = "The columns Id and Version are missing: they say which car park a row is, and which version of it you saw. Export the table to edit first.";
         return Err(refused(sentence));
     }
     if !known.iter().any(|column| matches!(column, Known::Cell(_))) {
@@ -192,21 +193,19 @@ fn row(known: &[Known], record: &csv::StringRecord) -> Result<SaidRow, RowFault>
             known.len()
         )));
     }
-    let (mut id, mut version, mut cells) = (None, None, Vec::new());
+    let (mut id, mut seen, mut cells) = (None, None, Vec::new());
     for (column, cell) in known.iter().zip(record) {
         match column {
             Known::Id => id = cell.trim().parse::<i64>().ok().filter(|&id| id > 0),
-            Known::Version => {
-                version = cell.trim().parse::<i32>().ok().filter(|&version| version >= 0);
-            }
+            Known::Version => seen = cell.parse::<Seen>().ok(),
             Known::Cell(column) => cells.push((*column, unguarded(cell).trim().to_owned())),
         }
     }
     let id = id.ok_or_else(|| RowFault::at("Id", "This is not the number of a car park"))?;
-    let version = version.ok_or_else(|| {
+    let seen = seen.ok_or_else(|| {
         RowFault::at("Version", "This is not a version. Please export the table again.")
     })?;
-    Ok(SaidRow { id, version, cells })
+    Ok(SaidRow { id, seen, cells })
 }
 
 #[cfg(test)]
@@ -234,7 +233,7 @@ mod tests {
             let read = rows(table);
             assert_eq!(read.len(), 1, "{table}");
             let said = read[0].said.as_ref().expect("it says something");
-            assert_eq!((said.id, said.version, read[0].line), (7, 2, 2));
+            assert_eq!((said.id, said.seen.version, read[0].line), (7, 2, 2));
             let cells: Vec<_> =
                 said.cells.iter().map(|(column, cell)| (column.head, cell.as_str())).collect();
             assert_eq!(cells, [("Name", "A, \"B\""), ("Spaces", "40")]);

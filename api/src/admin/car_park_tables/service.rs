@@ -110,16 +110,20 @@ async fn apply_row(
             RowFault::at("Id", "There is no such car park, or it was merged into another one");
         return Ok(refused(line, None, fault));
     };
+    if said.seen.is_outdated(&state) {
+        let sentence = "An import has changed it since it was exported. Export it again.";
+        return Ok(refused(line, Some(&state), RowFault::whole(sentence)));
+    }
     let asked = match asked(&state, &said) {
         Ok(asked) => asked,
         Err(fault) => return Ok(refused(line, Some(&state), fault)),
     };
     let is_same = asked == CarParkChanges::default();
     // A row that says nothing new of a car park that has changed since was made on an older one all the same.
-    let changed = if is_same && said.version == state.version() {
+    let changed = if is_same && said.seen.version == state.version() {
         Ok(Changes::new())
     } else {
-        edits::change(work, said.id, Some(said.version), edit, asked).await
+        edits::change(work, said.id, Some(said.seen.version), edit, asked).await
     };
     match changed {
         Ok(made) => Ok(done(line, &state, made)),
@@ -154,7 +158,9 @@ fn fault(error: Error) -> Result<RowFault, Error> {
             let column = COLUMNS.iter().find(|column| column.field == field);
             Ok(RowFault { column: column.map(|column| column.head.to_owned()), sentence })
         }
-        Error::Conflict(refusal, _) => Ok(RowFault::whole(refusal.sentence)),
+        Error::Conflict(refusal, _) => {
+            Ok(RowFault::whole(edits::advised(&refusal.sentence, "Export it again.")))
+        }
         Error::NotFound(sentence) => Ok(RowFault::whole(sentence)),
         error => Err(error),
     }

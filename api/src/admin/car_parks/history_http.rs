@@ -22,7 +22,7 @@ use crate::{AppState, Error};
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), or something else has changed the same (`changed_since`)."),
+        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), something else has changed the same (`changed_since`), or it was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -44,7 +44,7 @@ pub async fn undo_car_park_edit(
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), or something else has changed the same (`changed_since`)."),
+        (status = CONFLICT, description = "It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), something else has changed the same (`changed_since`), or it was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -63,20 +63,20 @@ pub async fn redo_car_park_edit(
 pub struct HistoryRange {
     /// The `next` of the page before.
     #[param(example = 12)]
-    before: Option<i32>,
+    before: Option<i64>,
     /// At most this many, 1 to 25; 25 when absent.
     #[param(example = 25)]
     limit: Option<u8>,
 }
 
 /// A page of a history, the latest edit first.
-pub type CarParkEditPage = Page<CarParkEdit, i32>;
+pub type CarParkEditPage = Page<CarParkEdit, i64>;
 
 const PAGE: u8 = 25;
 
 /// List the edits of a car park
 ///
-/// Who, when, why, and each thing before and after; the latest first.
+/// Who, when, why, and each thing before and after; the latest first. Those of car parks that were merged into it are among them.
 #[utoipa::path(
     get, path = "/admin/car-parks/{id}/edits", tag = "admin", security(("session" = ["admin"])),
     params(("id" = i64, Path, description = "The car park's id", example = 1842), HistoryRange),
@@ -91,6 +91,6 @@ pub async fn list_car_park_edits(
     let limit = limit.unwrap_or(PAGE).clamp(1, PAGE);
     let mut db = state.pool.acquire().await?;
     let found = service::find(&mut db, id).await?.ok_or(EditError::NotFound)?;
-    let rows = service::entries(&mut *db, found.id, before, i64::from(limit) + 1).await?;
-    Ok(Json(Page::of(rows, limit.into(), |row: &EntryRow| row.version, CarParkEdit::from)))
+    let rows = service::history(&mut *db, found.id, before, i64::from(limit) + 1).await?;
+    Ok(Json(Page::of(rows, limit.into(), |row: &EntryRow| row.id, CarParkEdit::from)))
 }

@@ -27,7 +27,7 @@ pub struct CarParkEdit {
     /// Its id.
     #[schema(example = 51)]
     id: i64,
-    /// The version of the car park after it.
+    /// The version after it of the car park that it was made on.
     #[schema(example = 3)]
     version: i32,
     /// What kind of edit it is.
@@ -48,6 +48,9 @@ pub struct CarParkEdit {
     of: Option<i64>,
     /// What it was made together with; null for an edit of its own.
     batch: Option<Uuid>,
+    /// The name of the car park that it was made on, where that was merged into this one since; null for this one. It is not undone here.
+    #[schema(example = "Woodhouse Ln")]
+    merged_from: Option<String>,
 }
 
 impl ListItem for CarParkEdit {
@@ -56,7 +59,8 @@ impl ListItem for CarParkEdit {
 
 impl From<EntryRow> for CarParkEdit {
     fn from(row: EntryRow) -> Self {
-        let EntryRow { id, version, kind, at, by_name, reason, changes, of, batch } = row;
+        let EntryRow { id, version, kind, at, by_name, reason, changes, of, batch, merged_from } =
+            row;
         // What follows from another field is told with that one.
         let is_told =
             |field: &str| service::label(field).is_some() && service::is_told(&changes.0, field);
@@ -77,6 +81,7 @@ impl From<EntryRow> for CarParkEdit {
             changes: changes.map(change).collect(),
             of,
             batch,
+            merged_from,
         }
     }
 }

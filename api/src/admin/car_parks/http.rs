@@ -138,7 +138,7 @@ pub struct ChangedCarPark {
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`)."),
+        (status = CONFLICT, description = "Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`), or was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -171,7 +171,7 @@ pub struct CarParkAct {
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park, deleted."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Another admin has changed it since (`stale`), or it is deleted (`deleted`)."),
+        (status = CONFLICT, description = "Another admin has changed it since (`stale`), it is deleted (`deleted`), or it was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -193,7 +193,7 @@ pub async fn delete_car_park(
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is not deleted (`not_deleted`), was deleted too long ago (`too_late`), its sources don't have it any more (`gone`), or it has changed since (`stale`)."),
+        (status = CONFLICT, description = "It is not deleted (`not_deleted`), was deleted too long ago (`too_late`), its sources don't have it any more or it was merged into another one (`gone`), or it has changed since (`stale`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

@@ -33,6 +33,12 @@ pub struct StayToTry {
     /// On what the price rests; published where it is left out.
     #[serde(default)]
     price_basis: Option<PriceBasis>,
+    /// Minutes at the beginning that cost nothing, where there are no rates.
+    #[schema(example = 30)]
+    free_minutes: Option<i32>,
+    /// The longest stay in minutes.
+    #[schema(example = 180)]
+    max_stay_minutes: Option<i32>,
     /// When it is open, as people write it.
     #[schema(example = "Mon-Sat 8am to 6pm", max_length = 1024)]
     #[serde(default)]
@@ -98,10 +104,10 @@ pub async fn preview_stay_cost(
         price_hour_pence: stay.price_hour_pence,
         price_day_pence: stay.price_day_pence,
         price_flat_pence: stay.price_flat_pence,
-        free_minutes: None,
+        free_minutes: stay.free_minutes,
         price_basis: stay.price_basis.or(Some(PriceBasis::Published)),
         rates,
-        max_stay_minutes: None,
+        max_stay_minutes: stay.max_stay_minutes,
         max_stay_conditional: String::new(),
         opening_hours: hours.clone(),
         area: stay.area.clone(),

@@ -59,7 +59,7 @@ pub struct AdminCarPark {
     deleted_at: Option<DateTime<Utc>>,
     /// Until when it can be restored, in UTC; null when it is not deleted, or not by an admin.
     restorable_until: Option<DateTime<Utc>>,
-    /// What is known of it, by the names of the fields that change it.
+    /// What is known of it, by the names of the fields that change it. An estimated price is not known.
     fields: CarParkFields,
     /// What kind of car park it is.
     parking_type: ParkingType,
@@ -155,6 +155,10 @@ fn fields(state: &CarParkState) -> CarParkFields {
     let mut fields: Map<String, Value> =
         FIELDS.iter().map(|&field| (field.to_owned(), state.get(field).clone())).collect();
     fields.insert("is_gone".into(), json!(state.is_deleted()));
+    // An estimate is nobody's word: as drivers read it, it stands in `price_words`.
+    if *state.get("price_basis") == "estimated" {
+        fields.insert("price_hour_pence".into(), Value::Null);
+    }
     if let Value::Object(at) = state.shown("location") {
         fields.extend(at);
     }

@@ -128,8 +128,8 @@ pub struct RunChangeFilter {
 
 /// List what an import changed
 ///
-/// Of each kind the first thousand are kept, of the last 30 imports of a source. By kind and id: `sort` changes nothing. Found by a
-/// part of the name or the id. Of an import that was refused it is what it would have changed.
+/// Of each kind a thousand are kept, those first that an admin has edited, of the last 30 imports of a source. By kind and id: `sort`
+/// changes nothing. Found by a part of the name or the id. Of an import that was refused it is what it would have changed.
 #[utoipa::path(
     get, path = "/admin/runs/{id}/changes", tag = "admin", security(("session" = ["admin"])),
     params(("id" = i64, Path, description = "The import's number", example = 48), ListParams, RunChangeFilter),

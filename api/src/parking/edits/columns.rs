@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::fields::CarParkFields;
 use super::rules::EditError;
+use super::state::CarParkState;
 
 /// The content columns that these fields set. A position is not among them: only the database writes geometries.
 pub fn columns(fields: &CarParkFields) -> Map<String, Value> {
@@ -101,6 +102,51 @@ pub fn basis_columns(
         set.insert("fee".to_owned(), json!("yes"));
     }
     Ok(set)
+}
+
+const PRICES: [&str; 3] = ["price_hour_pence", "price_day_pence", "price_flat_pence"];
+
+/// What a new price means beside those that stay: only an estimate gives way to it, and whether there is a fee, and on what it rests,
+/// follow from all of them.
+pub fn beside_other_prices(
+    own: &mut Map<String, Value>,
+    fields: &CarParkFields,
+    state: &CarParkState,
+) {
+    let asked = [fields.price_hour_pence, fields.price_day_pence, fields.price_flat_pence];
+    if asked.iter().all(Option::is_none) {
+        return;
+    }
+    let is_estimated = *state.get("price_basis") == "estimated";
+    let hour_stays = asked[0].is_none() && !is_estimated;
+    if hour_stays {
+        own.remove("price_hour_pence");
+    }
+    let known = PRICES.iter().zip(asked).filter_map(|(&column, said)| match said {
+        Some(said) => said.map(i64::from),
+        None if column == "price_hour_pence" && is_estimated => None,
+        None => state.get(column).as_i64(),
+    });
+    let known: Vec<i64> = known.collect();
+    if !known.is_empty() {
+        let costs = known.iter().any(|pence| *pence > 0);
+        let (fee, tariff) = if costs { ("yes", "paid") } else { ("no", "free") };
+        own.extend([
+            ("fee".into(), json!(fee)),
+            ("fee_raw".into(), json!("")),
+            ("tariff".into(), json!(tariff)),
+            ("price_basis".into(), json!("published")),
+        ]);
+    } else if hour_stays || asked[0].is_some() {
+        own.insert("price_basis".into(), Value::Null);
+    }
+}
+
+/// What is charged says nothing of how one pays: where a machine takes the money, it still does.
+pub fn keep_machine(own: &mut Map<String, Value>, has_machine: bool) {
+    if has_machine && own.get("tariff").is_some_and(|tariff| tariff == "paid") {
+        own.insert("tariff".into(), json!("pay_and_display"));
+    }
 }
 
 /// The columns that follow from rates.
@@ -219,6 +265,51 @@ mod tests {
     fn a_flat_rate_takes_the_place_of_an_estimate() {
         let set = set(json!({"price_flat_pence": 300}));
         assert_eq!((&set["price_hour_pence"], &set["fee"]), (&Value::Null, &json!("yes")));
+    }
+
+    /// What a change of prices writes into a car park that has these columns.
+    fn beside(known: Value, asked: Value) -> Map<String, Value> {
+        let Value::Object(columns) = known else { panic!("an object") };
+        let state = CarParkState { id: 1, columns, has_records: false };
+        let fields: CarParkFields = serde_json::from_value(asked).expect("fields");
+        let mut own = super::columns(&fields);
+        beside_other_prices(&mut own, &fields, &state);
+        own
+    }
+
+    #[test]
+    fn a_price_that_somebody_said_stays_beside_a_new_one() {
+        let published = json!({"price_hour_pence": 200, "price_basis": "published"});
+        let set = beside(published, json!({"price_day_pence": 800}));
+        assert!(!set.contains_key("price_hour_pence"), "{set:?}");
+        assert_eq!((&set["price_basis"], &set["fee"]), (&json!("published"), &json!("yes")));
+        let estimated = json!({"price_hour_pence": 250, "price_basis": "estimated"});
+        let set = beside(estimated, json!({"price_day_pence": 800}));
+        assert_eq!(set["price_hour_pence"], Value::Null);
+    }
+
+    #[test]
+    fn what_is_left_of_the_prices_says_whether_there_is_a_fee() {
+        let both =
+            json!({"price_hour_pence": 200, "price_day_pence": 800, "price_basis": "published"});
+        let set = beside(both.clone(), json!({"price_hour_pence": null}));
+        assert_eq!((&set["price_basis"], &set["fee"]), (&json!("published"), &json!("yes")));
+        let set = beside(both.clone(), json!({"price_hour_pence": 0}));
+        assert_eq!((&set["tariff"], &set["fee"]), (&json!("paid"), &json!("yes")));
+        let set = beside(both, json!({"price_hour_pence": null, "price_day_pence": null}));
+        assert_eq!((&set["price_basis"], set.get("fee")), (&Value::Null, None));
+        assert!(!beside(json!({}), json!({"capacity": 4})).contains_key("price_basis"));
+    }
+
+    #[test]
+    fn a_machine_takes_another_price_and_what_is_free_has_none() {
+        for (before, has_machine, after) in
+            [("paid", true, "pay_and_display"), ("paid", false, "paid"), ("free", true, "free")]
+        {
+            let mut own = Map::from_iter([("tariff".to_owned(), json!(before))]);
+            keep_machine(&mut own, has_machine);
+            assert_eq!(own["tariff"], after, "{before} {has_machine}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::history::stacks;
 use super::rules::{EditError, EditKind, label};
 use super::service::{check_restorable, refresh};
-use super::state::{CONFLICTS, CarParkState, Changes, MARKS};
+use super::state::{CONFLICTS, CarParkState, Changes, MARKS, Side};
 use super::store;
 use super::write::{Edit, Wanted, is_merged, listed, lock_seen, write_and_log};
 use crate::Error;
@@ -138,8 +138,23 @@ async fn revert(
     }
     let restores = wanted.is_deleted == Some(false);
     let reverted = write_and_log(work, state, edit, wanted).await?;
-    if restores {
+    let ended = if is_undo { ended_conflicts(&changes) } else { Vec::new() };
+    if !ended.is_empty() {
+        store::reopen_conflicts(work.db(), state.id, &ended).await?;
+    }
+    if restores || !ended.is_empty() {
         refresh(work, state).await?;
     }
     Ok(reverted)
+}
+
+/// The columns of which an edit ended the conflict.
+fn ended_conflicts(changes: &Changes) -> Vec<String> {
+    let Some(conflicts) = changes.get(CONFLICTS) else { return Vec::new() };
+    let columns = |side: &Side| -> Vec<String> {
+        let all = side.shown.as_array().into_iter().flatten();
+        all.filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    let left = columns(&conflicts.to);
+    columns(&conflicts.from).into_iter().filter(|column| !left.contains(column)).collect()
 }

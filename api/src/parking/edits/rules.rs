@@ -9,6 +9,18 @@ use crate::foundation::error::Refusal;
 /// Days in which a deleted car park can be restored. The worker purges it after as many, unless it is told otherwise.
 pub const RESTORABLE_DAYS: i64 = 30;
 
+/// What somebody may do in a form about a car park that has changed since.
+const LOOK_AGAIN: &str = "Have a look, then save again.";
+
+/// The sentence of a refusal with what may be done elsewhere about a car park that has changed since, such as in a selection.
+#[must_use]
+pub fn advised(sentence: &str, advice: &str) -> String {
+    match sentence.strip_suffix(LOOK_AGAIN) {
+        Some(told) => format!("{told}{advice}"),
+        None => sentence.to_owned(),
+    }
+}
+
 /// Why what is said of a car park is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FieldError {
@@ -53,7 +65,7 @@ pub enum EditError {
     #[error("It was merged into another car park.")]
     Merged,
     /// Somebody changed it since: who, and what.
-    #[error("{0} Have a look, then save again.")]
+    #[error("{0} {LOOK_AGAIN}")]
     Stale(String),
     #[error("There is nothing to undo.")]
     NothingToUndo,
@@ -245,6 +257,15 @@ mod tests {
         }
         assert_eq!(ParkingType::of(Access::Customers, Tariff::Free), ParkingType::Private);
         assert_eq!(ParkingType::of(Access::Public, Tariff::Paid), ParkingType::Public);
+    }
+
+    #[test]
+    fn whoever_cannot_save_again_is_told_what_to_do_instead() {
+        let stale = EditError::Stale("Rosa has changed name since you opened it.".into());
+        let said = advised(&stale.to_string(), "Select it again.");
+        assert_eq!(said, "Rosa has changed name since you opened it. Select it again.");
+        let other = EditError::Merged.to_string();
+        assert_eq!(advised(&other, "Select it again."), other);
     }
 
     #[test]

@@ -8,19 +8,19 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::columns::basis_columns;
-pub use super::columns::{columns, rates_columns};
+pub use super::columns::{beside_other_prices, columns, keep_machine, rates_columns};
 pub use super::fields::CarParkFields;
 pub use super::follows::{is_override, is_told};
 pub use super::history::stacks;
 pub use super::request::CarParkChanges;
 pub use super::revert::{redo, undo, undo_batch};
 use super::rules::RESTORABLE_DAYS;
-pub use super::rules::{EditError, EditKind, FieldError, ParkingType, label};
+pub use super::rules::{EditError, EditKind, FieldError, ParkingType, advised, label};
 use super::shape;
 pub use super::state::{CarParkStanding, CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{
-    EntryRow, content, entries, entry_at, geojson, insert, is_in_uk, lock, point, steps,
+    EntryRow, content, entry_at, geojson, history, insert, is_in_uk, lock, point, steps,
 };
 pub use super::told::told;
 use super::write::write_and_log;
@@ -96,7 +96,13 @@ async fn wanted(
         return Err(EditError::NoReason.into());
     }
     let mut own = columns(&asked.fields);
+    beside_other_prices(&mut own, &asked.fields, state);
     own.extend(asked.columns(state));
+    let has_machine = match asked.parking_type {
+        Some(chosen) => chosen == ParkingType::PayAndDisplay,
+        None => tariff(state) == Tariff::PayAndDisplay,
+    };
+    keep_machine(&mut own, has_machine);
     if let Some(basis) = asked.price_basis {
         let after = |column: &str| own.get(column).unwrap_or_else(|| state.get(column)).clone();
         let set = basis_columns(basis, after)?;

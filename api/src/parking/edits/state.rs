@@ -9,7 +9,7 @@ use super::follows::is_told;
 
 /// What stands beside the content of a car park and is edited too.
 pub const MARKS: [&str; 4] = ["is_hidden", "scam_reported", "approved", "deleted"];
-/// What follows from imports and edits alike: a history tells it, and nothing brings it back.
+/// What follows from imports and edits alike: a history tells it, and no value of it is written back.
 pub const CONFLICTS: &str = "conflicts";
 
 /// Whether drivers see a car park, or why not.

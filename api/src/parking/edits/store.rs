@@ -213,6 +213,25 @@ pub async fn write(
         .map(drop)
 }
 
+/// Takes back that somebody decided on a conflict: what they set is held against what the sources say as if those had said it anew. The
+/// car park has to be merged after this.
+pub async fn reopen_conflicts(
+    db: impl PgExecutor<'_>,
+    id: i64,
+    columns: &[String],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update car_parks set edit_bases = edit_bases || coalesce((
+             select jsonb_object_agg(e.key, e.value) from jsonb_each(admin_edits) e where e.key = any ($2)), '{}')
+         where id = $1",
+        id,
+        columns
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Counts an edit. Returns the car park's version from now on.
 pub async fn count(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
@@ -284,9 +303,11 @@ pub struct EntryRow {
     pub changes: Json<Changes>,
     pub of: Option<i64>,
     pub batch: Option<Uuid>,
+    /// The name of the car park that it was made on, where that was merged into this one since.
+    pub merged_from: Option<String>,
 }
 
-/// Entries of a car park's history, the latest first: those before a version, or those from a version on.
+/// Entries of a car park's own history, the latest first: those before a version, or those from a version on.
 pub async fn entries(
     db: impl PgExecutor<'_>,
     car_park_id: i64,
@@ -296,9 +317,31 @@ pub async fn entries(
     sqlx::query_as!(
         EntryRow,
         r#"select e.id, e.version, e.kind as "kind: EditKind", e.at, u.name as "by_name?", e.reason,
-                  e.changes as "changes: Json<Changes>", e.of_edit as of, e.batch
+                  e.changes as "changes: Json<Changes>", e.of_edit as of, e.batch, null::text as "merged_from?"
            from car_park_edits e left join users u on u.id = e.by_id
            where e.car_park_id = $1 and ($2::int is null or e.version < $2) order by e.version desc limit $3"#,
+        car_park_id,
+        before,
+        max
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The history of a car park and of those that were merged into it, whose edits stand on it: the latest first, those before an entry.
+pub async fn history(
+    db: impl PgExecutor<'_>,
+    car_park_id: i64,
+    before: Option<i64>,
+    max: i64,
+) -> sqlx::Result<Vec<EntryRow>> {
+    sqlx::query_as!(
+        EntryRow,
+        r#"select e.id, e.version, e.kind as "kind: EditKind", e.at, u.name as "by_name?", e.reason,
+                  e.changes as "changes: Json<Changes>", e.of_edit as of, e.batch,
+                  case when c.id <> $1 then c.name end as "merged_from?"
+           from car_parks c join car_park_edits e on e.car_park_id = c.id left join users u on u.id = e.by_id
+           where (c.id = $1 or c.merged_into = $1) and ($2::bigint is null or e.id < $2) order by e.id desc limit $3"#,
         car_park_id,
         before,
         max

@@ -158,13 +158,17 @@ pub async fn check_not_merged(work: &mut UnitOfWork, id: i64) -> Result<(), Erro
 /// A car park that an admin is about to edit, as they saw it: at this version, unless none is said.
 ///
 /// # Errors
-/// There is none, or it has changed since.
+/// There is none, it was merged into another one, or it has changed since.
 pub async fn lock_seen(
     work: &mut UnitOfWork,
     id: i64,
     version: Option<i32>,
 ) -> Result<CarParkState, Error> {
     let state = store::lock(work.db(), id).await?.ok_or(EditError::NotFound)?;
+    // Whoever chose one did not choose the one that it was merged into meanwhile, and versions do not tell the two apart.
+    if state.id != id || !state.get("merged_into").is_null() {
+        return Err(EditError::Merged.into());
+    }
     match version {
         Some(seen) if seen != state.version() => Err(stale(work, &state, seen).await?.into()),
         _ => Ok(state),

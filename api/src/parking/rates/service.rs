@@ -1,5 +1,6 @@
 //! Rates of a car park in a unit of work.
 
+use carpal_domain::car_park::Tariff;
 use carpal_domain::rates::{Rates, parse, print};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -59,7 +60,9 @@ pub async fn edit(work: &mut UnitOfWork, by: Uuid, id: i64, edit: &Edit<'_>) -> 
         return Err(Error::Conflict(Refusal { code: "stale", sentence }, None));
     }
     let written = edits::Edit::new(EditKind::Rates, by, Some(edit.reason));
-    let wanted = Wanted { own: rates_columns(&rates), ..Wanted::default() };
+    let mut own = rates_columns(&rates);
+    edits::keep_machine(&mut own, edits::tariff(&state) == Tariff::PayAndDisplay);
+    let wanted = Wanted { own, ..Wanted::default() };
     edits::write(work, &state, written, wanted).await?;
     let target = AuditTarget::CarPark(state.id);
     let entry = AuditEntry::new(AuditKind::CarParkRatesEdit, target).by(by);

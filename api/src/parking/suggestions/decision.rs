@@ -1,6 +1,6 @@
 //! What an admin decides of a suggestion, in a unit of work: it goes on the map, does not, or is a car park that is there.
 
-use carpal_domain::car_park::CarParkKind;
+use carpal_domain::car_park::{CarParkKind, Tariff};
 use carpal_domain::merging::fields::is_known;
 use carpal_domain::notifications::NotificationKind;
 use serde_json::{Map, Value, json};
@@ -90,10 +90,8 @@ async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> 
             return Err(SuggestionError::UnreadHours.into());
         }
         let state = kept(work, id).await?;
-        // Only an estimate gives way to what is said of another price.
-        if fields.price_hour_pence.is_none() && *state.get("price_basis") != json!("estimated") {
-            own.remove("price_hour_pence");
-        }
+        edits::beside_other_prices(&mut own, fields, &state);
+        edits::keep_machine(&mut own, edits::tariff(&state) == Tariff::PayAndDisplay);
         state
     } else {
         let at = at.ok_or(FieldError::Abroad)?;

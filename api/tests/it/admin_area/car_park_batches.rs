@@ -71,7 +71,8 @@ async fn one_that_changed_since_stands_in_the_way_of_all_and_is_named() {
     assert_eq!((stale.status, &stale.body["code"]), (StatusCode::CONFLICT, &json!("stale")));
     let sentence = stale.body["detail"].as_str().expect("a sentence");
     assert!(
-        sentence.starts_with("Beech Road: ") && sentence.ends_with("Nothing was changed."),
+        sentence.starts_with("Beech Road: ")
+            && sentence.ends_with("Look at it, then select it again. Nothing was changed."),
         "{sentence}"
     );
     assert_eq!(app.value("select count(*) from car_parks where deleted_at is not null").await, "0");

@@ -93,6 +93,26 @@ async fn edits_are_undone_and_redone_by_another_admin_in_another_session() {
 }
 
 #[tokio::test]
+async fn a_conflict_that_an_edit_ended_is_open_again_when_that_is_undone() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let content = said("Kingsway", -2.99, json!({"capacity": 1050}));
+    let id = car_park(&app, "newport-council", "council", content).await;
+    let conflicts = async || olga.get("/admin/car-parks?conflict=true").await.body["total"].clone();
+    change(&olga, id, json!({"fields": {"capacity": 1000}})).await;
+    app.sql("update car_park_records set content = content || '{\"capacity\": 1100}'").await;
+    app.merge(id).await;
+    assert_eq!(conflicts().await, 1);
+    change(&olga, id, json!({"fields": {"capacity": 1010}})).await;
+    assert_eq!(conflicts().await, 0, "what is said knowing the source's is none");
+    let undone = act(&olga, id, "undo").await;
+    assert_eq!(undone.body["fields"]["capacity"], 1000, "{}", undone.body);
+    assert_eq!(conflicts().await, 1);
+    act(&olga, id, "redo").await;
+    assert_eq!(conflicts().await, 0);
+}
+
+#[tokio::test]
 async fn no_warning_and_no_verification_comes_or_goes_without_a_reason() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;

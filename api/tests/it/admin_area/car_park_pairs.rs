@@ -42,7 +42,7 @@ pub fn said(name: &str, lng: f64, more: Value) -> Value {
     content
 }
 
-async fn pair(app: &App, a: i64, b: i64) -> String {
+pub async fn pair(app: &App, a: i64, b: i64) -> String {
     app.sql(&format!(
         "insert into car_park_pairs (a, b, score, reasons) values ({a}, {b}, 0.64, '{{\"22 m apart\",\"names 80 % alike\"}}')"
     ))

@@ -480,6 +480,11 @@ async fn a_stay_is_tried_before_anything_is_saved() {
         .post(path, stay(json!({"price_hour_pence": 100, "opening_hours": "Mon-Fri 8am to 6pm"})))
         .await;
     assert_eq!(closed.body["is_open"], false);
+    // As drivers will read it: with what is free at first, and not beyond the longest stay.
+    let first_free = stay(json!({"price_hour_pence": 100, "free_minutes": 120}));
+    assert_eq!(olga.post(path, first_free).await.body["words"], "Free");
+    let limited = olga.post(path, stay(json!({"rates": rates, "max_stay_minutes": 60}))).await;
+    assert_eq!(limited.body["pence"], Value::Null, "{}", limited.body);
     for (more, field) in [
         (json!({"rates": "nonsense"}), "rates"),
         (json!({"minutes": 0}), "minutes"),

@@ -77,6 +77,11 @@ async fn an_edit_survives_the_import_that_contradicts_it_and_the_conflict_is_res
         json!([{"field": "price_hour_pence", "what": "price per hour", "ours": 340, "before": 150, "theirs": 320}])
     );
 
+    // Of one car park alone it is found whatever its source calls it.
+    let path = format!("/admin/car-park-conflicts?run={run}&car_park={mill}");
+    let one = olga.get(&path).await.body;
+    assert_eq!((&one["total"], &one["conflicts"][0]["car_park_id"]), (&json!(1), &json!(mill)));
+
     // The run on the map says the same.
     let map = olga.get(&format!("/admin/runs/{run}/map")).await.body;
     assert_eq!((&map["changed"], &map["conflicts"]), (&json!(2), &json!(2)), "{map}");

@@ -40,10 +40,15 @@ export const conflictsQuery = (query: ConflictsAsked) =>
     placeholderData: keepPreviousData,
   })
 
+/** A conflict as far as it was seen. */
+export type SeenConflict = Pick<CarParkConflict, 'car_park_id' | 'version'> & {
+  fields: readonly Pick<ConflictField, 'field' | 'theirs'>[]
+}
+
 /** Decides conflicts as they were seen: all of them or none. */
 export async function decideConflicts(
   queries: QueryClient,
-  conflicts: readonly CarParkConflict[],
+  conflicts: readonly SeenConflict[],
   decision: Decision['decision'],
 ): Promise<{ batch: string | null; decided: number }> {
   const seen = conflicts.map(({ car_park_id, version, fields }) => ({

@@ -80,6 +80,7 @@ const edit = (more: object = {}) => ({
     reason: '',
     of: null,
     batch: null,
+    merged_from: null,
   },
   changes: [{ field: 'name', before: 'Mann Island', after: 'Pier Head' }],
   ...more,
@@ -143,6 +144,51 @@ describe('the list', () => {
     const map = heard.find(({ asked }) => asked === 'GET /admin/car-parks/map')
     expect([map?.query.get('zoom'), map?.query.get('bbox')]).toEqual(['0', null])
   })
+})
+
+describe('without a pointer', () => {
+  it('adds a car park in the middle of the map, and begins with its name', async () => {
+    const { heard } = page(`/admin/carparks?${HERE}`, {
+      'GET /admin/car-parks/near': ok([]),
+      'POST /admin/car-parks': () => ({ status: 201, body: carPark() }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
+    const added = within(await screen.findByRole('region', { name: 'Add New Car Park' }))
+    const name = added.getByLabelText('Car Park Name *')
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    fireEvent.change(name, { target: { value: 'Mann Island' } })
+    fireEvent.change(added.getByLabelText('Address *'), { target: { value: 'Mann Island, L3' } })
+    fireEvent.click(added.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Car park added successfully')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /admin/car-parks')?.body).toEqual({
+      changes: { fields: { name: 'Mann Island', address: 'Mann Island, L3', lat: 53.4, lng: -2.99 } },
+      reason: '',
+    })
+  })
+})
+
+it('adds one car park, however often Enter is pressed', async () => {
+  let added: (answer: { status: number; body: unknown }) => void = () => {}
+  const { heard } = page(`/admin/carparks?${HERE}`, {
+    'GET /admin/car-parks/near': ok([]),
+    'POST /admin/car-parks': () =>
+      new Promise((answer) => {
+        added = answer
+      }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
+  const region = await screen.findByRole('region', { name: 'Add New Car Park' })
+  for (const name of ['Car Park Name *', 'Address *']) {
+    fireEvent.change(within(region).getByLabelText(name), { target: { value: 'Mann Island' } })
+  }
+  const enter = region.querySelector('form button[type="submit"]') as HTMLButtonElement
+  const posts = () => heard.filter(({ asked }) => asked === 'POST /admin/car-parks').length
+  fireEvent.click(enter)
+  await waitFor(() => expect(posts()).toBe(1))
+  fireEvent.click(enter)
+  await act(async () => added({ status: 201, body: carPark() }))
+  expect(await screen.findByText('Car park added successfully')).toBeTruthy()
+  expect(posts()).toBe(1)
 })
 
 describe('the form', () => {
@@ -276,6 +322,20 @@ describe('the form', () => {
     )
   })
 
+  it('tries a stay by all that counts in its cost, and by nothing where the car park is free', async () => {
+    const limited = { ...carPark().fields, price_hour_pence: 200, free_minutes: 30, max_stay_minutes: 180 }
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ fields: limited })),
+    })
+    const edited = await form()
+    const asked = () => heard.filter(({ asked }) => asked === 'POST /admin/car-parks/stay-cost').at(-1)?.body
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ price_hour_pence: 200, free_minutes: 30, max_stay_minutes: 180 }),
+    )
+    fireEvent.change(edited.getByLabelText('Parking Type'), { target: { value: 'free' } })
+    await waitFor(() => expect(asked()).toMatchObject({ price_hour_pence: 0 }))
+  })
+
   it('saves the tariff that its table says, once nothing in it is wrong', async () => {
     const rates = 'Mo-Sa 07:00-18:00:\n  up to 1 h: £1.80\n  up to 2 h: £3.40\nSu,PH: free\n'
     const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
@@ -326,6 +386,32 @@ describe('the form', () => {
         ...{ version: 3, changes: { take_source: ['capacity'] }, reason: '' },
       }),
     )
+  })
+
+  it('keeps ours beside what was seen of the source, and says where that is something else by now', async () => {
+    const comparison = [
+      { field: 'capacity', ours: 186, theirs: 190, source: 'newport-council', is_edited: true, is_conflict: true },
+    ]
+    const sentence = 'Mann Island: the source says something else by now. Please look again. Nothing was changed.'
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ comparison })),
+      'POST /admin/car-park-conflicts/decision': () => problem(409, 'stale', sentence),
+    })
+    const edited = await form()
+    fireEvent.click(edited.getByRole('button', { name: 'Keep ours' }))
+    expect(await edited.findByText(sentence)).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'POST /admin/car-park-conflicts/decision')?.body).toEqual({
+      decision: 'keep_ours',
+      conflicts: [{ car_park_id: 7, version: 3, theirs: { capacity: 190 } }],
+    })
+  })
+
+  it('says of which car park an edit was that was merged into this one', async () => {
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7/edits': ok({ edits: [edit({ merged_from: 'Pier Head East' })], next: null }),
+    })
+    const edited = await form()
+    expect(await edited.findByText(/changed it, when it was Pier Head East/)).toBeTruthy()
   })
 
   it('undoes the last edit, and asks before it leaves what was typed', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Equal } from 'lucide-react'
 import { type AdminCarPark, changeCarPark, type FieldComparison } from '@/data/admin/carParks'
+import { decideConflicts } from '@/data/carParkEdits/runs'
 import { sourceName } from '@/data/sources/names'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -26,7 +27,13 @@ export function Comparison({ carPark, disabled }: Props) {
     onSuccess: () => confirmed({ title: 'Source’s value taken' }),
   })
   const keep = useMutation({
-    mutationFn: (field: string) => changeCarPark(queries, carPark, { keep_ours: [field] }, ''),
+    // Beside what was seen of the source: an import may have brought something else since, which nobody has decided on.
+    mutationFn: ({ field, theirs }: FieldComparison) =>
+      decideConflicts(
+        queries,
+        [{ car_park_id: carPark.id, version: carPark.version, fields: [{ field, theirs }] }],
+        'keep_ours',
+      ),
     onSuccess: () => confirmed({ title: 'Ours kept' }),
   })
   // Where neither side says anything, there is nothing to compare.
@@ -66,7 +73,7 @@ export function Comparison({ carPark, disabled }: Props) {
                 Take the source’s value
               </Button>
               {one.is_conflict && (
-                <Button size="small" variant="quiet" disabled={disabled} onClick={() => keep.mutate(one.field)}>
+                <Button size="small" variant="quiet" disabled={disabled} onClick={() => keep.mutate(one)}>
                   Keep ours
                 </Button>
               )}

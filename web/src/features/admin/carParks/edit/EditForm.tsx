@@ -128,7 +128,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
   }
   const undo = !dirty && carPark.can_undo && !acting ? () => void act('undo') : undefined
   const redo = !dirty && carPark.can_redo && !acting ? () => void act('redo') : undefined
-  const saveByKey = () => void save()
+  const saveByKey = isSubmitting || isDeleted ? undefined : () => void save()
   useKeys({ 'mod+s': saveByKey, 'mod+z': undo, Escape: dirty ? undefined : onClose })
 
   return (
@@ -201,10 +201,15 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
           <fieldset disabled={isDeleted} className={css.plain}>
             <FormFields />
           </fieldset>
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          {/* Enter submits by it, and nothing a second time. */}
+          <button type="submit" hidden disabled={isSubmitting} aria-hidden="true" tabIndex={-1} />
         </form>
         <fieldset disabled={isDeleted} className={css.plain}>
-          <MoreFields area={carPark.area} basis={carPark.price_basis} />
+          <MoreFields
+            area={carPark.area}
+            free_minutes={carPark.fields.free_minutes ?? null}
+            basis={carPark.price_basis}
+          />
         </fieldset>
         <Comparison carPark={carPark} disabled={dirty || isDeleted} />
         <History id={id} />

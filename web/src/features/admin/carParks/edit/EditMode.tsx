@@ -1,7 +1,10 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { leave, useUnsaved } from '@/lib/unsaved'
 import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
 import type { ModeProps } from '../modes'
 import { InList, OnMap, OverMap } from '../places'
 import { usePicked } from '../stage'
@@ -9,6 +12,7 @@ import { AddHere } from './AddHere'
 import { CarParkList } from './CarParkList'
 import { CarParkPopup } from './CarParkPopup'
 import { DeleteDialog } from './DeleteDialog'
+import css from './Edit.module.css'
 import { EditCarPark } from './EditCarPark'
 import { Instructions } from './Instructions'
 import { NewCarPark } from './NewCarPark'
@@ -20,8 +24,8 @@ const ABOVE_MIDDLE = 0.36
 
 type Point = { lng: number; lat: number }
 
-/** What is added: where its pin is now, and where it was first, which tells one from the next. */
-type Draft = { at: Point; first: Point }
+/** What is added: where its pin is now, where it was first, which tells one from the next, and whether no pointer was needed. */
+type Draft = { at: Point; first: Point; byKey: boolean }
 
 /** Whether what is open at one address of the screen is open at another: where the map looks and what is searched for do not count. */
 const isSame = (one: URLSearchParams, other: URLSearchParams) =>
@@ -51,12 +55,12 @@ export default function EditMode({ stage }: ModeProps) {
   const keepInSight = ({ lng, lat }: Point) => {
     if (wide && selected === null && !draft) look({ lng, lat, zoom: stage.view.zoom })
   }
-  const begin = (at: Point) => {
+  const begin = (at: Point, byKey = false) => {
     setAsked(null)
     setPopup(null)
     leave(() => {
       select(null)
-      setDraft({ at, first: at })
+      setDraft({ at, first: at, byKey })
       keepInSight(at)
     })
   }
@@ -100,6 +104,14 @@ export default function EditMode({ stage }: ModeProps) {
     <>
       <InList stage={stage}>
         {!wide && <Instructions stage={stage} />}
+        <Button
+          size="small"
+          className={css.addInMiddle}
+          icon={<Icon of={Plus} size={16} />}
+          onClick={() => begin({ lng: stage.view.lng, lat: stage.view.lat }, true)}
+        >
+          Add in the middle of the map
+        </Button>
         <CarParkList
           stage={stage}
           selected={selected}
@@ -129,6 +141,7 @@ export default function EditMode({ stage }: ModeProps) {
           key={`${draft.first.lng},${draft.first.lat}`}
           stage={stage}
           at={draft.at}
+          focus={draft.byKey && wide}
           onDirty={onDirty}
           onClose={close}
           onSaved={(id) => {

@@ -47,6 +47,7 @@ function Entry({ edit }: { edit: CarParkEdit }) {
       <p className={css.entryHead}>
         <span>
           <strong>{edit.by ?? 'A former admin'}</strong> {KINDS[edit.kind]}
+          {edit.merged_from !== null && `, when it was ${edit.merged_from || 'another car park'}`}
         </span>
         <Moment at={edit.at} />
       </p>

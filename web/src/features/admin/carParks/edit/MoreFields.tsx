@@ -9,15 +9,15 @@ import { PriceBasis } from './PriceBasis'
 import type { Values } from './schema'
 import { TryStay } from './TryStay'
 import { TariffEditor } from './tariff/TariffEditor'
-import { useTriedStay } from './useTriedStay'
+import { type KnownOfStay, useTriedStay } from './useTriedStay'
 
 const FOLLOW = 'These follow from the tariff below. Changing one of them alone takes the tariff away.'
 
 /** What else there is to say of a car park: what it costs, how one pays, and what drivers are warned of. */
-export function MoreFields({ area, basis = null }: { area: string; basis?: AdminCarPark['price_basis'] }) {
+export function MoreFields({ basis = null, ...known }: KnownOfStay & { basis?: AdminCarPark['price_basis'] }) {
   const { watch, formState } = useFormContext<Values>()
   const { dirtyFields } = formState
-  const tried = useTriedStay(area)
+  const tried = useTriedStay(known)
   const flagged = dirtyFields.scam_reported || dirtyFields.is_verified
   return (
     <>

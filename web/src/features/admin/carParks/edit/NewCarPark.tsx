@@ -23,6 +23,8 @@ type Point = { lng: number; lat: number }
 type Props = {
   stage: Stage
   at: Point
+  /** It was begun without a pointer, which goes on in its first field. */
+  focus: boolean
   onDirty: (is: boolean) => void
   onClose: () => void
   onSaved: (id: number) => void
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** Adds a car park where the map was clicked. Its address follows the pin until somebody writes one. */
-export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Props) {
+export function NewCarPark({ stage, at, focus, onDirty, onClose, onSaved, onOpen }: Props) {
   const queries = useQueryClient()
   const form = useForm<Values>({
     defaultValues: { ...BLANK, lat: shownDegrees(at.lat), lng: shownDegrees(at.lng) },
@@ -44,7 +46,10 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
   const [settledLng = 0, settledLat = 0] = settled.split(',').map(Number)
   const named = useQuery({ ...reverseQuery([settledLng, settledLat]), retry: false })
   const told = useRef(false)
-  const { setValue } = form
+  const { setValue, setFocus } = form
+  useEffect(() => {
+    if (focus) setFocus('name')
+  }, [focus, setFocus])
   const addressTyped = dirtyFields.address
   const words = named.data?.words
   const noWords = named.isError
@@ -109,9 +114,10 @@ export function NewCarPark({ stage, at, onDirty, onClose, onSaved, onOpen }: Pro
           <FormError message={errors.root?.message} />
           <Neighbours at={{ lng: settledLng, lat: settledLat }} onOpen={onOpen} />
           <FormFields />
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          {/* Enter submits by it, and nothing a second time. */}
+          <button type="submit" hidden disabled={isSubmitting} aria-hidden="true" tabIndex={-1} />
         </form>
-        <MoreFields area="" />
+        <MoreFields area="" free_minutes={null} />
       </Beside>
     </FormProvider>
   )

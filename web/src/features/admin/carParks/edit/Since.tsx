@@ -10,7 +10,8 @@ type Props = { carPark: AdminCarPark; version: number; onDone: () => void }
 export function Since({ carPark, version, onDone }: Props) {
   const { data, isFetching } = useInfiniteQuery(carParkEditsQuery(carPark.id))
   const edits = data?.pages.flatMap((page) => page.edits) ?? []
-  const since = edits.filter((edit) => edit.version > version)
+  // What was merged into it has versions of its own.
+  const since = edits.filter((edit) => edit.merged_from === null && edit.version > version)
   // Even where no edit is known that did it, as when the history cannot be loaded, it has changed.
   if (since.length === 0 && isFetching) return null
   return (

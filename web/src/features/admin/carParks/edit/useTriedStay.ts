@@ -32,24 +32,41 @@ const pence = (typed: string) => {
   return typed.trim() === '' || !Number.isFinite(pounds) ? null : Math.round(pounds * 100)
 }
 
+const minutes = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : null)
+
+/** What is known of a car park beside what is typed, and counts in what a stay costs. */
+export type KnownOfStay = {
+  /** The region or nation, for its holidays. */
+  area: string
+  free_minutes: number | null
+}
+
 /** A stay that is tried by what is typed, before it is saved. While the tariff has something wrong in it, nothing is asked. */
-export function useTriedStay(area: string) {
-  const { watch } = useFormContext<Values>()
+export function useTriedStay({ area, free_minutes }: KnownOfStay) {
+  const { watch, formState } = useFormContext<Values>()
   const [length, setLength] = useState<string>('120')
   const [day, setDay] = useState<string>('Saturday')
   const [time, setTime] = useState('14:00')
-  const [rates, opening_hours, hour, most, flat, basis, fault, openingFault] = watch([
+  const [rates, opening_hours, hour, most, flat, basis, maxStay, type, fault, openingFault] = watch([
     'rates',
     'opening_hours',
     'price_hour',
     'price_day',
     'price_flat',
     'price_basis',
+    'max_stay',
+    'parking_type',
     'rates_fault',
     'opening_hours_fault',
   ])
-  const typed = useSettled(JSON.stringify([rates, opening_hours, hour, most, flat]), PAUSE_MS)
-  const [settledRates, settledHours, settledHour, settledMost, settledFlat] = JSON.parse(typed) as string[]
+  // Chosen as free, it has no prices once it is saved; one that is free already may be given some.
+  const noPrices = [hour, most, flat].every((typed) => typed.trim() === '')
+  const isFree = type === 'free' && rates.trim() === '' && (formState.dirtyFields.parking_type || noPrices)
+  const prices = isFree ? ['0', '', ''] : [hour, most, flat]
+  const typed = useSettled(JSON.stringify([rates, opening_hours, ...prices, maxStay]), PAUSE_MS)
+  const [settledRates, settledHours, settledHour, settledMost, settledFlat, settledMaxStay] = JSON.parse(
+    typed,
+  ) as string[]
   const isWrong = fault !== '' || openingFault !== ''
   const tried = useQuery({
     ...stayToTryQuery({
@@ -59,6 +76,8 @@ export function useTriedStay(area: string) {
       price_day_pence: pence(settledMost ?? ''),
       price_flat_pence: pence(settledFlat ?? ''),
       price_basis: basis || null,
+      free_minutes,
+      max_stay_minutes: minutes(settledMaxStay ?? ''),
       area,
       arrival: `${nextDay(day, new Date())}T${time}`,
       minutes: Number(length),

@@ -10,7 +10,11 @@ import { CHANGE } from './words'
 /** What an import did to one car park; a conflict is decided here. */
 export function MarkPopup({ run, mark }: { run: number; mark: RunMark }) {
   const changes = useQuery({ ...runChangesQuery(run, { change: mark.change, q: mark.external_id, limit: 10 }) })
-  const conflicts = useQuery({ ...conflictsQuery({ run, q: mark.name, limit: 25 }), enabled: mark.is_conflict })
+  // By its number: where the name is in conflict, ours is another than the mark's.
+  const conflicts = useQuery({
+    ...conflictsQuery({ run, car_park: mark.car_park_id, limit: 1 }),
+    enabled: mark.is_conflict,
+  })
   const change = changes.data?.rows.find(({ external_id }) => external_id === mark.external_id)
   const conflict = conflicts.data?.conflicts.find(({ car_park_id }) => car_park_id === mark.car_park_id)
   return (

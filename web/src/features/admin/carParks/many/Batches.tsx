@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { BatchUndo } from '@/api/limits.gen'
-import { batchesQuery, type CarParkBatch, undoBatch } from '@/data/carParkEdits/batches'
+import { batchesQuery, type CarParkBatch } from '@/data/carParkEdits/batches'
 import { counted } from '@/lib/counted'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { QueryContent } from '@/ui/QueryContent'
-import { ReasonDialog } from '@/ui/ReasonDialog'
-import { confirmed } from '@/ui/toast'
 import { Moment } from '../../Moment'
 import { RecordPart } from '../../Record'
-import { needsReason } from '../needsReason'
 import css from './Many.module.css'
+import { useUndoBatch } from './useUndoBatch'
 
 const KINDS: Partial<Record<CarParkBatch['kind'], string>> = {
   change: 'Changed',
@@ -45,18 +41,7 @@ export function Batches() {
 }
 
 function Batch({ of: { batch, kind, at, by, reason, car_parks, undone } }: { of: CarParkBatch }) {
-  const queries = useQueryClient()
-  const [asks, setAsks] = useState(false)
-  const { mutate, mutateAsync, isPending, error } = useMutation({
-    mutationFn: (reason?: string) => undoBatch(queries, batch, reason),
-    onSuccess: (done) =>
-      confirmed({
-        title: `Undone: ${counted(done.undone, 'car park')}`,
-        ...(done.left > 0 && { detail: `${counted(done.left, 'car park')} stay as they are: edited again since.` }),
-      }),
-    // No warning of a scam and no verification goes without a reason.
-    onError: (failure) => needsReason(failure) && setAsks(true),
-  })
+  const { undo, busy, message, dialog } = useUndoBatch(batch)
   const isUndone = undone === car_parks
   return (
     <li>
@@ -69,23 +54,14 @@ function Batch({ of: { batch, kind, at, by, reason, car_parks, undone } }: { of:
           {reason && <> · {reason}</>}
           {undone > 0 && <> · {isUndone ? 'undone' : `${undone} undone`}</>}
         </p>
-        {!needsReason(error) && <FormError message={error?.message} />}
+        <FormError message={message} />
       </div>
       {!isUndone && (
-        <Button size="small" busy={isPending} icon={<Icon of={Undo2} size={16} />} onClick={() => mutate(undefined)}>
+        <Button size="small" busy={busy} icon={<Icon of={Undo2} size={16} />} onClick={undo}>
           Undo
         </Button>
       )}
-      {asks && (
-        <ReasonDialog
-          title="Undo this?"
-          description="It warned of a scam, verified, or took either away."
-          submit="Undo"
-          most={BatchUndo.reason.maxLength}
-          onSubmit={mutateAsync}
-          onClose={() => setAsks(false)}
-        />
-      )}
+      {dialog}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { BatchOfChanges } from '@/api/limits.gen'
-import { type BatchAct, changeCarParks, undoBatch } from '@/data/carParkEdits/batches'
+import { type BatchAct, changeCarParks } from '@/data/carParkEdits/batches'
 import { counted } from '@/lib/counted'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
@@ -13,6 +13,7 @@ import { RecordPart } from '../../Record'
 import css from './Many.module.css'
 import { SetDialog } from './SetDialog'
 import type { Selected } from './selected'
+import { useUndoBatch } from './useUndoBatch'
 
 type Plain = Exclude<BatchAct, 'change'>
 
@@ -101,22 +102,16 @@ export function ManyActs({ selected }: { selected: Selected }) {
 
 /** What was done last here, and what takes it back at once. It stays when nothing is selected any more. */
 function Undo({ last, onUndone }: { last: { batch: string; words: string }; onUndone: () => void }) {
-  const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => undoBatch(queries, last.batch),
-    onSuccess: ({ undone }) => {
-      confirmed({ title: `Undone: ${counted(undone, 'car park')}` })
-      onUndone()
-    },
-  })
+  const { undo, busy, message, dialog } = useUndoBatch(last.batch, onUndone)
   return (
     <RecordPart title={last.words}>
-      <FormError message={error?.message} />
+      <FormError message={message} />
       <div className={css.buttons}>
-        <Button size="small" busy={isPending} icon={<Icon of={Undo2} size={16} />} onClick={() => mutate()}>
+        <Button size="small" busy={busy} icon={<Icon of={Undo2} size={16} />} onClick={undo}>
           Undo
         </Button>
       </div>
+      {dialog}
     </RecordPart>
   )
 }

@@ -60,6 +60,27 @@ it('hides all that are selected, each as it was seen, and one undo shows them ag
   )
 })
 
+it('asks for the reason that the undo of a warning needs, also beside what was done last', async () => {
+  const UNDO = `POST /admin/car-park-batches/${BATCH}/undo`
+  const heard = page({
+    [UNDO]: ({ body }) =>
+      (body as { reason?: string }).reason
+        ? { status: 200, body: { undone: 1, left: 1 } }
+        : problem(422, 'invalid', 'Please give a reason', { reason: 'Please give a reason' }),
+  })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select these 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Undo this?' }))
+  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'The wrong list' } })
+  fireEvent.click(asked.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 car park stays as it is: edited again since.')).toBeTruthy()
+  expect(heard.filter(({ asked }) => asked === UNDO).map(({ body }) => body)).toEqual([
+    {},
+    { reason: 'The wrong list' },
+  ])
+})
+
 it('says which one stands in the way, and keeps the selection', async () => {
   const sentence = 'Beech Road: Rosa has changed total spaces since you opened it. Nothing was changed.'
   page({ 'POST /admin/car-park-batches': () => problem(409, 'stale', sentence) })

@@ -1,0 +1,38 @@
+//! A table that was exported before an import, and is applied after it.
+
+use serde_json::json;
+
+use super::admin;
+use crate::app::App;
+
+#[tokio::test]
+async fn a_table_says_nothing_again_that_a_source_said_before_an_import() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let id = app.car_park("kingsway", "capacity = 40").await;
+    let (_, bytes) = olga.download(&format!("/admin/car-park-tables?ids={id}")).await;
+    let exported = String::from_utf8(bytes).expect("text");
+    let version = exported.lines().nth(1).and_then(|row| row.split(',').nth(1)).expect("a cell");
+    let named = format!("Id,Version,Operator\r\n{id},{version},Newport City Council\r\n");
+    let preview = async |table: &str| {
+        olga.post("/admin/car-park-tables/preview", json!({"table": table})).await.body
+    };
+    let seen = preview(&named).await;
+    assert_eq!(seen["changed"], 1, "{seen}");
+
+    // No edit: its version is the same, and 40 spaces would be an admin's word from now on.
+    app.sql(&format!("update car_parks set capacity = 44 where id = {id}")).await;
+    for table in [&exported, &named] {
+        let after = preview(table).await;
+        let row = &after["rows"][0];
+        assert_eq!(
+            (&row["outcome"], &row["sentence"]),
+            (
+                &json!("refused"),
+                &json!("An import has changed it since it was exported. Export it again.")
+            )
+        );
+    }
+    let apply = json!({"table": named, "digest": seen["digest"], "reason": "The list"});
+    assert_eq!(olga.post("/admin/car-park-tables", apply).await.refusal().1, "stale");
+}
