@@ -125,6 +125,32 @@ fn what_cannot_be_used_says_what_and_what_to_do() {
     assert!(error.contains("no table [live]"), "{error}");
 }
 
+/// What is written as a decimal in one country is thousands in another.
+#[test]
+fn a_number_that_may_be_two_is_neither() {
+    let free = |written: &str| {
+        let text = format!("Ref,Site,Free,At,State,Level\nA,,\"{written}\",,,\nB,,1,,,\n");
+        let content = read(&source(FIELDS), text.as_bytes()).expect("read");
+        let of_a = content.readings.iter().find(|reading| reading.external_id == "A");
+        (of_a.and_then(|reading| reading.spaces_free), content.rejects.len())
+    };
+    for (written, number) in [
+        ("12", Some(12)),
+        ("12.0", Some(12)),
+        ("-3", Some(-3)),
+        ("1,200", Some(1200)),
+        ("-1,200.00", Some(-1200)),
+        ("12,0", None),
+        ("12,5", None),
+        ("1,2,3", None),
+        ("12.000", None),
+        ("1234,567", None),
+        ("12.5", None),
+    ] {
+        assert_eq!(free(written), (number, usize::from(number.is_none())), "{written}");
+    }
+}
+
 /// Positions in a feed may be in a grid.
 #[test]
 fn a_feed_may_lie_in_a_grid() {
