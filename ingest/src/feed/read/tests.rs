@@ -78,6 +78,26 @@ fn parkapi_needs_no_fields() {
     assert_eq!((readings[1].capacity, readings[1].says_something()), (Some(50), false));
 }
 
+/// Of two copies of a status the second has what the table says, too.
+#[test]
+fn a_status_that_is_there_twice_says_one_thing() {
+    let status = "<parkingRecordStatus><parkingRecordReference id=\"HS\"/>\
+        <parkingStatusOriginTime>2026-11-24T08:59:30Z</parkingStatusOriginTime>\
+        <parkingOccupancy><parkingNumberOfVacantSpaces>12</parkingNumberOfVacantSpaces></parkingOccupancy></parkingRecordStatus>";
+    let text = format!(
+        "<d2LogicalModel><payloadPublication><parkingTable><parkingRecord id=\"HS\">\
+         <parkingNumberOfSpaces>200</parkingNumberOfSpaces></parkingRecord><parkingRecord id=\"MS\"/></parkingTable>\
+         </payloadPublication><payloadPublication>{status}{status}</payloadPublication></d2LogicalModel>"
+    );
+    let readings = read(&source("format = \"datex2\"\n"), text.as_bytes()).expect("read").readings;
+    let said: Vec<_> = crate::feed::guard::sayings(&readings)
+        .into_iter()
+        .map(|(of, is_said_once)| (&*of.external_id, of.capacity, of.spaces_free, is_said_once))
+        .collect();
+    assert_eq!(said, [("HS", Some(200), Some(12), true)]);
+    assert_eq!(readings.len(), 3, "and one of which the table alone speaks");
+}
+
 #[test]
 fn one_bad_row_is_one_reject() {
     let rows = "Ref,Site,Free,At,State,Level\nA,One,many,,,\n,Two,1,,,\nC,Three,1,soon,,\nD,Four,1,,ajar,\nE,Five,\"1,200.0\",,,\n";
