@@ -157,6 +157,9 @@ async fn a_run_that_rejects_more_than_half_or_holds_nothing_asks_for_attention()
     let nothing = run(&db, other, Guard::default()).await.expect("done");
     assert_eq!(nothing.attention.len(), 2, "{:?}", nothing.attention);
     assert_eq!(nothing.attention[1], "source \"other\" has no car park now");
+    let passed_over = Batch { source: osm("bins"), skipped: 7, ..batch(&osm("bins"), vec![]) };
+    let passed_over = run(&db, passed_over, Guard::default()).await.expect("done");
+    assert_eq!(passed_over.attention, ["source \"bins\" has no car park now"]);
 }
 
 fn feature(id: &str, name: &str, properties: &Value) -> Value {
