@@ -84,6 +84,7 @@ pub fn as_tags(properties: &Tags) -> Tags {
         let key = letters_and_digits(key);
         if let Some((tag, _)) = NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))
             && !tags.has(tag)
+            && !is_structure(value)
         {
             tags.0.push(((*tag).into(), value.clone()));
         }
@@ -107,6 +108,18 @@ pub fn as_tags(properties: &Tags) -> Tags {
         }
     }
     tags
+}
+
+/// An object, a list or a geometry, as some exports write a location: nothing that people read.
+fn is_structure(value: &str) -> bool {
+    let value = value.trim_start();
+    let is_geometry = || {
+        let upper: String = value.chars().take(24).collect::<String>().to_uppercase();
+        let kinds = ["POINT", "MULTIPOINT", "POLYGON", "MULTIPOLYGON", "LINESTRING", "SRID="];
+        let rest = kinds.iter().find_map(|kind| upper.strip_prefix(kind));
+        rest.is_some_and(|rest| upper.starts_with("SRID=") || rest.trim_start().starts_with('('))
+    };
+    value.starts_with(['{', '[']) || is_geometry()
 }
 
 /// What a column `free` or `is_free` says, where it says it plainly.
@@ -177,6 +190,24 @@ mod tests {
     fn a_tag_of_openstreetmap_wins() {
         assert_eq!(tag(&[("title", "B"), ("name", "A")], "name").as_deref(), Some("A"));
         assert_eq!(tag(&[("parking", "surface")], "parking").as_deref(), Some("surface"));
+    }
+
+    #[test]
+    fn what_no_one_reads_is_no_address() {
+        for value in [
+            r#"{"latitude":"51.5","longitude":"-3.0"}"#,
+            r#"["A", "B"]"#,
+            "POINT (-3.0 51.5)",
+            "Point(-3.0 51.5)",
+            "SRID=4326;POINT(-3 51.5)",
+        ] {
+            assert_eq!(tag(&[("location", value)], "addr:full"), None, "{value}");
+        }
+        for value in ["Point Street", "(off Mill Lane)", "1 Polygon Road, NW1"] {
+            assert_eq!(tag(&[("location", value)], "addr:full").as_deref(), Some(value));
+        }
+        let both = [("location", "[1, 2]"), ("siteaddress", "Mill Lane")];
+        assert_eq!(tag(&both, "addr:full").as_deref(), Some("Mill Lane"));
     }
 
     #[test]
