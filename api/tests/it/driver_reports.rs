@@ -65,6 +65,9 @@ async fn two_drivers_move_the_map_and_one_alone_does_not() {
         (counts(&app, park).await, shown(&app, park).await),
         (vec!["full 2".to_owned()], full.clone())
     );
+    let (_, seen) = app.json(&format!("/api/v1/car-parks/{park}")).await;
+    let at = seen["availability_at"].as_str().expect("a time");
+    assert!(at.ends_with(":00Z"), "{at}: when somebody was there is told to the minute");
     reported(&carol, park, "plenty").await;
     assert_eq!(shown(&app, park).await, full, "one turns nothing round");
 

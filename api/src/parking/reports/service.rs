@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::cases_store as cases;
 pub use super::cases_store::{CaseFilter, CaseRow, CountsRow, PhotoRow, cases, counts, photos};
-pub use super::rules::DriverReportStatus;
+pub use super::rules::{DriverReportStatus, to_the_minute};
 use super::rules::{self, DriverReportError};
 use super::store::{self, NewReport};
 pub use super::store::{OwnReportRow, own};
