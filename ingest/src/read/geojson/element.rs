@@ -35,12 +35,16 @@ pub(super) fn of(id: Option<&Id>, properties: &JsonObject) -> Option<Element> {
     spelt.or_else(|| short.into_iter().flatten().find_map(abbreviated))
 }
 
+/// More often nobody has changed an element: a larger number is a date, or made up to stand above every extract for ever.
+const MAX_VERSION: i32 = 1_000_000;
+
 /// The element's version; 0 where the feature has none.
 pub(super) fn version(properties: &JsonObject) -> i32 {
     ["@version", "osm_version"]
         .iter()
         .find_map(|key| properties.get(*key).and_then(number))
         .and_then(|version| i32::try_from(version).ok())
+        .filter(|version| *version <= MAX_VERSION)
         .unwrap_or(0)
 }
 
@@ -168,6 +172,8 @@ mod tests {
         assert_eq!(version_of(json!({"@version": "4"})), 4);
         assert_eq!(version_of(json!({"@version": 4})), 4);
         assert_eq!(version_of(json!({"@version": 1e300})), 0);
+        assert_eq!(version_of(json!({"osm_version": 20_261_127})), 0, "a date");
+        assert_eq!(version_of(json!({"@version": i32::MAX})), 0);
         assert_eq!(version_of(json!({})), 0);
     }
 }
