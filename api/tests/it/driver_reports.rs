@@ -161,7 +161,11 @@ async fn a_driver_whom_feeds_have_borne_out_five_times_counts_alone() {
     let days = || app.value("select coalesce(max(days_borne_out), 0) from driver_standings");
     // What the feed says a minute after the report.
     let judged = async |key: &str, says: &str, free: u32| {
-        let park = app.car_park(key, "capacity = 100").await;
+        let set = match key {
+            "practice" => "capacity = 100, origin = 'practice'",
+            _ => "capacity = 100",
+        };
+        let park = app.car_park(key, set).await;
         let id = reported(&alice, park, says).await;
         app.sql(&format!(
             "update driver_reports set created_at = now() - interval '2 minutes' where id = '{id}'"
@@ -193,6 +197,11 @@ async fn a_driver_whom_feeds_have_borne_out_five_times_counts_alone() {
     assert_eq!((days().await, shown(&app, live).await.1), ("5".into(), json!("live")));
     judged("wrong", "full", 80).await;
     assert_eq!(days().await, "0", "from the start again");
+    tomorrow().await;
+    judged("practice", "full", 0).await;
+    assert_eq!(days().await, "0", "whoever knows how a count is invented knows it beforehand");
+    judged("real", "full", 0).await;
+    assert_eq!(days().await, "1");
 }
 
 async fn case(app: &App) -> String {
