@@ -79,13 +79,14 @@ async fn what_was_counted_before_two_car_parks_became_one_is_not_lost() {
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&app.database.pool).await.expect("made");
     for id in [counted, other] {
         let at = chrono::Utc::now() + chrono::Duration::minutes(5);
-        let path = format!(
-            "/api/v1/car-parks/{id}/occupancy?arrival={}",
-            at.format("%Y-%m-%dT%H:%M:%SZ")
-        );
+        let path =
+            format!("/api/v1/car-parks/{id}/occupancy?arrival={}", at.format("%Y-%m-%dT%H:%M:%SZ"));
         let (status, body) = app.json(&path).await;
         assert_eq!(status, StatusCode::OK, "{body}");
-        assert_eq!(body["arrival"]["basis"], "forecast", "the newest count is what was merged: {body}");
+        assert_eq!(
+            body["arrival"]["basis"], "forecast",
+            "the newest count is what was merged: {body}"
+        );
         assert_eq!(body["capacity"], 196);
     }
 }

@@ -76,7 +76,17 @@ pub fn out_of_use(tags: &Tags) -> Option<String> {
 fn denies(value: &str) -> bool {
     matches!(
         value.trim().to_lowercase().as_str(),
-        "" | "no" | "n" | "false" | "f" | "0" | "none" | "null" | "n/a" | "-" | "minor" | "widening"
+        "" | "no"
+            | "n"
+            | "false"
+            | "f"
+            | "0"
+            | "none"
+            | "null"
+            | "n/a"
+            | "-"
+            | "minor"
+            | "widening"
     )
 }
 

@@ -238,7 +238,11 @@ mod tests {
         // These are answers.
         assert_eq!(tag(&[("maximumstay", "None")], "maxstay").as_deref(), Some("None"));
         assert_eq!(tag(&[("evspaces", "None")], "capacity:charging").as_deref(), Some("None"));
-        assert_eq!(tag(&[("fee", "none")], "fee").as_deref(), Some("none"), "as OpenStreetMap says");
+        assert_eq!(
+            tag(&[("fee", "none")], "fee").as_deref(),
+            Some("none"),
+            "as OpenStreetMap says"
+        );
     }
 
     #[test]

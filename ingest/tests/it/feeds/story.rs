@@ -226,7 +226,8 @@ async fn a_merged_or_deleted_car_park_takes_its_feed_along() {
     // What it became is one of the feed's by that, and no other is asked about.
     server.then(Answer::Good(feed(&[("A", "", 0.0, 100, 41, 0), ("B", "Two", 0.0, 100, 7, 0)])));
     assert_eq!(program.run(&["feed", "run", "town"]).await.code, Some(0));
-    let other = "select count(*) from feed_car_parks where external_id = 'B' and status = 'unmatched'";
+    let other =
+        "select count(*) from feed_car_parks where external_id = 'B' and status = 'unmatched'";
     assert_eq!(number(&db.pool, other).await, 1);
     let two = number(&db.pool, "select id from car_parks where name = 'Two'").await.to_string();
     let id = number(&db.pool, "select id from feed_car_parks where external_id = 'B'").await;
@@ -235,7 +236,7 @@ async fn a_merged_or_deleted_car_park_takes_its_feed_along() {
     assert_ne!(taken.code, Some(0), "A is that one already: {taken:?}");
     sqlx::raw_sql("delete from car_parks").execute(&db.pool).await.expect("deleted for good");
     assert_eq!(
-        number(&db.pool, "select count(*) from feed_car_parks").await,
+        number(&db.pool, "select count(*) from feed_car_parks where external_id = 'A'").await,
         0,
         "it is looked for again"
     );
