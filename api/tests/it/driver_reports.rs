@@ -98,6 +98,23 @@ async fn two_drivers_move_the_map_and_one_alone_does_not() {
 }
 
 #[tokio::test]
+async fn what_was_reported_of_a_car_park_goes_on_with_the_one_that_it_became() {
+    let app = App::start().await;
+    let [alice, bob] = drivers(&app, [("alice", "A1"), ("bob", "B1")]).await;
+    let (was, became) = (app.car_park("was", "").await, app.car_park("became", "").await);
+    reported(&alice, was, "full").await;
+    app.sql(&format!(
+        "update car_parks set merged_into = {became}, deleted_at = now(), deleted_because = 'merged' where id = {was}"
+    ))
+    .await;
+    assert_eq!(counts(&app, became).await, ["full 1"]);
+    assert_eq!(counts(&app, was).await, ["full 1"], "its id leads to the other");
+    reported(&bob, became, "full").await;
+    assert_eq!(counts(&app, became).await, ["full 2"]);
+    assert_eq!(shown(&app, became).await, (json!("full"), json!("reported")), "two drivers say so");
+}
+
+#[tokio::test]
 async fn many_accounts_of_one_network_move_nothing() {
     let app = App::start().await;
     let [alice, bob] = drivers(&app, [("alice", "A1"), ("bob", "B1")]).await;
