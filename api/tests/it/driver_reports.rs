@@ -115,6 +115,33 @@ async fn what_was_reported_of_a_car_park_goes_on_with_the_one_that_it_became() {
 }
 
 #[tokio::test]
+async fn a_fake_code_at_each_of_two_car_parks_that_became_one_hides_pay_now() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("olga", "D1")];
+    let [alice, bob, olga] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let pay = "provider_url = 'https://pay.example.org/7'";
+    let (was, became) = (app.car_park("was", pay).await, app.car_park("became", pay).await);
+    reported(&alice, was, "scam").await;
+    let hers = case(&app).await;
+    reported(&bob, became, "scam").await;
+    let suspected = async || {
+        let (_, seen) = app.json(&format!("/api/v1/car-parks/{became}")).await;
+        (seen["scam_suspected"].clone(), seen["provider"]["pay_url"].is_string())
+    };
+    assert_eq!(suspected().await, (json!(false), true), "one voice at each");
+    app.sql(&format!(
+        "update car_parks set merged_into = {became}, deleted_at = now(), deleted_because = 'merged' where id = {was}"
+    ))
+    .await;
+    assert_eq!(suspected().await, (json!(true), false));
+    let seen = olga.get(&format!("/admin/driver-reports/{hers}")).await.body;
+    assert_eq!(seen["car_park"]["scam_suspected"], json!(true), "{seen}");
+    assert_eq!(decide(&olga, &hers, false).await.status, StatusCode::OK);
+    assert_eq!(suspected().await, (json!(false), true), "one voice is left");
+}
+
+#[tokio::test]
 async fn many_accounts_of_one_network_move_nothing() {
     let app = App::start().await;
     let [alice, bob] = drivers(&app, [("alice", "A1"), ("bob", "B1")]).await;
