@@ -86,7 +86,8 @@ fn a_status_that_is_there_twice_says_one_thing() {
         <parkingOccupancy><parkingNumberOfVacantSpaces>12</parkingNumberOfVacantSpaces></parkingOccupancy></parkingRecordStatus>";
     let text = format!(
         "<d2LogicalModel><payloadPublication><parkingTable><parkingRecord id=\"HS\">\
-         <parkingNumberOfSpaces>200</parkingNumberOfSpaces></parkingRecord><parkingRecord id=\"MS\"/></parkingTable>\
+         <parkingNumberOfSpaces>200</parkingNumberOfSpaces></parkingRecord><parkingRecord id=\"MS\">\
+         <parkingNumberOfSpaces>9</parkingNumberOfSpaces></parkingRecord></parkingTable>\
          </payloadPublication><payloadPublication>{status}{status}</payloadPublication></d2LogicalModel>"
     );
     let readings = read(&source("format = \"datex2\"\n"), text.as_bytes()).expect("read").readings;

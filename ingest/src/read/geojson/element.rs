@@ -9,7 +9,8 @@ use crate::raw::{Element, ElementKind};
 ///
 /// Known are `@id`, `osm_id` and the feature's own `id` as `way/123`, `w123`, or `a246` (an area of osmium's: even numbers are
 /// ways times 2, odd ones relations times 2 plus 1; the short ones of its own `id` beside tags), the property `id` as `way/123`,
-/// and a number with its kind beside it in `@type`, `osm_type` or, with the property `id`, `type`. A number alone says nothing of its kind and is no element.
+/// and a number with its kind beside it in `@type`, `osm_type` or, with the property `id`, `type`. A number alone says nothing of
+/// its kind and is no element.
 pub(super) fn of(id: Option<&Id>, properties: &JsonObject) -> Option<Element> {
     let kind = |key: &str| properties.get(key).and_then(Value::as_str).and_then(kind);
     for (id_key, kind_key) in
@@ -35,7 +36,7 @@ pub(super) fn of(id: Option<&Id>, properties: &JsonObject) -> Option<Element> {
     spelt.or_else(|| short.into_iter().flatten().find_map(abbreviated))
 }
 
-/// More often nobody has changed an element: a larger number is a date, or made up to stand above every extract for ever.
+/// No element has been changed so often: a larger number is a date, or made up to stand above every extract for ever.
 const MAX_VERSION: i32 = 1_000_000;
 
 /// The element's version; 0 where the feature has none.
