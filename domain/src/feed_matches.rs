@@ -307,7 +307,8 @@ async fn free(
     .await?
     .ok_or(FeedMatchError::NoCarPark(car_park))?;
     let other = sqlx::query_scalar!(
-        "select external_id from feed_car_parks where source = $1 and car_park_id = $2 and status = 'matched' and id <> $3",
+        "select f.external_id from feed_car_parks f join car_parks own on own.id = f.car_park_id
+         where f.source = $1 and coalesce(own.merged_into, own.id) = $2 and f.status = 'matched' and f.id <> $3 limit 1",
         source,
         found,
         id

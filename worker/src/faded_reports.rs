@@ -19,7 +19,8 @@ pub async fn settle(pool: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let due = sqlx::query_scalar!(
         r#"select id as "id!" from car_parks where availability_basis = 'reported'
            union
-           select car_park_id from driver_reports where topic = 'state' and created_at >= $1
+           select coalesce(c.merged_into, c.id) from driver_reports r join car_parks c on c.id = r.car_park_id
+           where r.topic = 'state' and r.created_at >= $1
            order by 1"#,
         now - Duration::minutes(REPORTED_AVAILABILITY_MINUTES),
     )

@@ -20,10 +20,12 @@ pub async fn compute(pool: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let forgotten = forget(pool, since).await?;
     let due = sqlx::query!(
         r#"
-        select id, area from car_parks c
-        where exists (select from occupancy o where o.car_park_id = c.id and o.said_at > $1)
-          and not exists (select from typical_days t where t.car_park_id = c.id and t.computed_at > $2)
-        order by id
+        with counted as (
+            select distinct coalesce(m.merged_into, m.id) as id
+            from car_parks m where exists (select from occupancy o where o.car_park_id = m.id and o.said_at > $1))
+        select c.id as "id!", c.area as "area!" from counted join car_parks c on c.id = counted.id
+        where not exists (select from typical_days t where t.car_park_id = c.id and t.computed_at > $2)
+        order by c.id
         "#,
         since,
         now - STANDS_FOR,
@@ -43,7 +45,7 @@ pub async fn compute(pool: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     Ok(forgotten + said)
 }
 
-/// The mean of each quarter hour, in its middle.
+/// The mean of each quarter hour, in its middle. What was merged into a car park was counted there too.
 async fn history(
     db: &mut PgConnection,
     car_park_id: i64,
@@ -53,7 +55,8 @@ async fn history(
         r#"
         select date_bin('15 minutes', said_at, 'epoch') + interval '7 minutes 30 seconds' as "at!",
                avg(1 - least(spaces_free::double precision / capacity, 1)) as "full!"
-        from occupancy where car_park_id = $1 and said_at > $2
+        from occupancy
+        where car_park_id in (select id from car_parks where id = $1 or merged_into = $1) and said_at > $2
         group by 1 order by 1
         "#,
         car_park_id,
@@ -118,7 +121,9 @@ async fn forget(pool: &PgPool, since: DateTime<Utc>) -> sqlx::Result<u64> {
         r#"
         with gone as (
             delete from typical_days t
-            where not exists (select from occupancy o where o.car_park_id = t.car_park_id and o.said_at > $1)
+            where not exists (
+                select from car_parks c join occupancy o on o.car_park_id = c.id
+                where (c.id = t.car_park_id or c.merged_into = t.car_park_id) and o.said_at > $1)
             returning car_park_id
         ), with_them as (
             delete from forecast_accuracies where car_park_id in (select car_park_id from gone)

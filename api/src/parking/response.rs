@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::paying::{CarParkOperator, PayingApp};
 use super::price::{Price, StayCost};
+use super::reports::service::to_the_minute;
 use super::source::CarParkSource;
 use super::store::CarParkRow;
 
@@ -107,7 +108,7 @@ pub struct CarPark {
     availability: Option<Availability>,
     /// How the availability is known.
     availability_basis: AvailabilityBasis,
-    /// When the availability was said, in UTC; null when it is not live.
+    /// When the availability was said, in UTC, by drivers to the minute; null when it is not live.
     #[schema(example = "2026-11-21T10:30:00Z")]
     availability_at: Option<DateTime<Utc>>,
     /// Free spaces; null when not known, or no longer fresh.
@@ -255,7 +256,10 @@ impl CarPark {
             verified_by: row.verified_by,
             availability,
             availability_basis: row.availability_basis,
-            availability_at: row.availability_at.filter(|_| availability.is_some()),
+            availability_at: row.availability_at.filter(|_| availability.is_some()).map(|at| {
+                let by_drivers = row.availability_basis == AvailabilityBasis::Reported;
+                if by_drivers { to_the_minute(at) } else { at }
+            }),
             spaces_free: row.spaces_free.filter(|_| availability.is_some()),
             scam_reported: row.scam_reported,
             scam_suspected: row.scam_suspected,

@@ -64,6 +64,9 @@ async fn two_drivers_move_the_map_and_one_alone_does_not() {
         (counts(&app, park).await, shown(&app, park).await),
         (vec!["full 2".to_owned()], full.clone())
     );
+    let (_, seen) = app.json(&format!("/api/v1/car-parks/{park}")).await;
+    let at = seen["availability_at"].as_str().expect("a time");
+    assert!(at.ends_with(":00Z"), "{at}: when somebody was there is told to the minute");
     reported(&carol, park, "plenty").await;
     assert_eq!(shown(&app, park).await, full, "one turns nothing round");
 
@@ -91,6 +94,50 @@ async fn two_drivers_move_the_map_and_one_alone_does_not() {
         statuses.push(report(&alice, park, "bay_blocked").await.status.as_u16());
     }
     assert_eq!(statuses, [201, 201, 201, 201, 429], "six an hour, what was taken back included");
+}
+
+#[tokio::test]
+async fn what_was_reported_of_a_car_park_goes_on_with_the_one_that_it_became() {
+    let app = App::start().await;
+    let [alice, bob] = drivers(&app, [("alice", "A1"), ("bob", "B1")]).await;
+    let (was, became) = (app.car_park("was", "").await, app.car_park("became", "").await);
+    reported(&alice, was, "full").await;
+    app.sql(&format!(
+        "update car_parks set merged_into = {became}, deleted_at = now(), deleted_because = 'merged' where id = {was}"
+    ))
+    .await;
+    assert_eq!(counts(&app, became).await, ["full 1"]);
+    assert_eq!(counts(&app, was).await, ["full 1"], "its id leads to the other");
+    reported(&bob, became, "full").await;
+    assert_eq!(counts(&app, became).await, ["full 2"]);
+    assert_eq!(shown(&app, became).await, (json!("full"), json!("reported")), "two drivers say so");
+}
+
+#[tokio::test]
+async fn a_fake_code_at_each_of_two_car_parks_that_became_one_hides_pay_now() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("olga", "D1")];
+    let [alice, bob, olga] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let pay = "provider_url = 'https://pay.example.org/7'";
+    let (was, became) = (app.car_park("was", pay).await, app.car_park("became", pay).await);
+    reported(&alice, was, "scam").await;
+    let hers = case(&app).await;
+    reported(&bob, became, "scam").await;
+    let suspected = async || {
+        let (_, seen) = app.json(&format!("/api/v1/car-parks/{became}")).await;
+        (seen["scam_suspected"].clone(), seen["provider"]["pay_url"].is_string())
+    };
+    assert_eq!(suspected().await, (json!(false), true), "one voice at each");
+    app.sql(&format!(
+        "update car_parks set merged_into = {became}, deleted_at = now(), deleted_because = 'merged' where id = {was}"
+    ))
+    .await;
+    assert_eq!(suspected().await, (json!(true), false));
+    let seen = olga.get(&format!("/admin/driver-reports/{hers}")).await.body;
+    assert_eq!(seen["car_park"]["scam_suspected"], json!(true), "{seen}");
+    assert_eq!(decide(&olga, &hers, false).await.status, StatusCode::OK);
+    assert_eq!(suspected().await, (json!(false), true), "one voice is left");
 }
 
 #[tokio::test]
@@ -157,7 +204,11 @@ async fn a_driver_whom_feeds_have_borne_out_five_times_counts_alone() {
     let days = || app.value("select coalesce(max(days_borne_out), 0) from driver_standings");
     // What the feed says a minute after the report.
     let judged = async |key: &str, says: &str, free: u32| {
-        let park = app.car_park(key, "capacity = 100").await;
+        let set = match key {
+            "practice" => "capacity = 100, origin = 'practice'",
+            _ => "capacity = 100",
+        };
+        let park = app.car_park(key, set).await;
         let id = reported(&alice, park, says).await;
         app.sql(&format!(
             "update driver_reports set created_at = now() - interval '2 minutes' where id = '{id}'"
@@ -189,4 +240,9 @@ async fn a_driver_whom_feeds_have_borne_out_five_times_counts_alone() {
     assert_eq!((days().await, shown(&app, live).await.1), ("5".into(), json!("live")));
     judged("wrong", "full", 80).await;
     assert_eq!(days().await, "0", "from the start again");
+    tomorrow().await;
+    judged("practice", "full", 0).await;
+    assert_eq!(days().await, "0", "whoever knows how a count is invented knows it beforehand");
+    judged("real", "full", 0).await;
+    assert_eq!(days().await, "1");
 }

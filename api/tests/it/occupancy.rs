@@ -64,3 +64,29 @@ async fn a_driver_learns_how_full_it_will_be_and_how_often_that_is_right() {
     let (status, _) = app.json(&format!("/api/v1/car-parks/{hidden}/occupancy")).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn what_was_counted_before_two_car_parks_became_one_is_not_lost() {
+    let app = App::start().await;
+    let (counted, other) = (app.car_park("counted", "").await, app.car_park("other", "").await);
+    let sql = format!(
+        "insert into occupancy values ({counted}, now() - interval '10 minutes', 49, 196),
+                                      ({other}, now() - interval '40 minutes', 98, 196);
+         update car_parks set merged_into = {other}, deleted_at = now(), deleted_because = 'merged' where id = {counted};
+         insert into typical_days select {other}, day, array_fill(0.5::float8, '{{96}}'), now() from generate_series(1, 7) day;
+         insert into forecast_accuracies values ({other}, 60, 500, 0.03, 0.9, 0.05)"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&app.database.pool).await.expect("made");
+    for id in [counted, other] {
+        let at = chrono::Utc::now() + chrono::Duration::minutes(5);
+        let path =
+            format!("/api/v1/car-parks/{id}/occupancy?arrival={}", at.format("%Y-%m-%dT%H:%M:%SZ"));
+        let (status, body) = app.json(&path).await;
+        assert_eq!(status, StatusCode::OK, "{body}");
+        assert_eq!(
+            body["arrival"]["basis"], "forecast",
+            "the newest count is what was merged: {body}"
+        );
+        assert_eq!(body["capacity"], 196);
+    }
+}

@@ -97,7 +97,7 @@ pub async fn settle(
 
 /// Notes which reports these readings bear out: those of the minutes before a reading that none has judged. A driver's days count up,
 /// once a day, and from the start again after a report that was wrong. Who repeats what `shown` said of a car park, live and at that
-/// time, has seen the map and perhaps nothing else.
+/// time, has seen the map and perhaps nothing else. Practice counts are invented, so they bear nobody out.
 async fn judge(
     db: &mut PgConnection,
     readings: &HashMap<i64, FeedReading>,
@@ -106,9 +106,11 @@ async fn judge(
 ) -> sqlx::Result<()> {
     let ids: Vec<i64> = readings.keys().copied().collect();
     let open = sqlx::query!(
-        r#"select id, car_park_id, user_id, kind as "kind: DriverReportKind", created_at from driver_reports
-           where car_park_id = any($1) and topic = 'state' and borne_out is null and created_at >= $2
-           order by user_id, id"#,
+        r#"select r.id, r.car_park_id, r.user_id, r.kind as "kind: DriverReportKind", r.created_at
+           from driver_reports r join car_parks c on c.id = r.car_park_id
+           where r.car_park_id = any($1) and c.origin <> 'practice' and r.topic = 'state' and r.borne_out is null
+             and r.created_at >= $2
+           order by r.user_id, r.id"#,
         &ids,
         now - Duration::minutes(2 * BEARING_MINUTES),
     )

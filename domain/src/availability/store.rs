@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use super::report::{DriverReport, DriverReportKind};
 use crate::car_park::REPORTED_AVAILABILITY_MINUTES;
 
-/// What drivers said of these car parks within the hour before `now`, each with the car park's id.
+/// What drivers said of these car parks, and of what was merged into them, within the hour before `now`, each with the car park's id.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -17,10 +17,11 @@ pub async fn fresh_reports(
 ) -> sqlx::Result<Vec<(i64, DriverReport)>> {
     let rows = sqlx::query!(
         r#"
-        select car_park_id as "car_park_id!", user_id as "user_id!", user_since as "user_since!",
-               kind as "kind!: DriverReportKind", created_at as "said_at!", days_borne_out as "days_borne_out!", network,
-               sign_up_network
-        from counted_driver_reports where car_park_id = any($1) and created_at >= $2
+        select coalesce(c.merged_into, c.id) as "car_park_id!", r.user_id as "user_id!", r.user_since as "user_since!",
+               r.kind as "kind!: DriverReportKind", r.created_at as "said_at!", r.days_borne_out as "days_borne_out!", r.network,
+               r.sign_up_network
+        from counted_driver_reports r join car_parks c on c.id = r.car_park_id
+        where (c.id = any($1) or c.merged_into = any($1)) and r.created_at >= $2
         "#,
         car_parks,
         now - Duration::minutes(REPORTED_AVAILABILITY_MINUTES)

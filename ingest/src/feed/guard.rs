@@ -8,6 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::bounds::MAX_FINDINGS;
 use super::{FeedContent, FeedReading};
+use crate::shape::capacity::MAX_SPACES;
 
 /// So much more than the capacity, in percent, is counting that drifts, and is taken as the capacity. More is not believed.
 pub const MAX_PERCENT_OVER: i64 = 5;
@@ -213,8 +214,14 @@ fn spaces_free(
         (reading.occupied, "occupied"),
         (reading.capacity, "in all"),
     ] {
-        if let Some(count) = count.filter(|&count| count < 0) {
+        let Some(count) = count else { continue };
+        if count < 0 {
             return Err((FindingKind::Negative, format!("{count} spaces {what}")));
+        }
+        // Also where nobody knows how many there are.
+        if count > MAX_SPACES {
+            let detail = format!("{count} spaces {what}, more than any car park has");
+            return Err((FindingKind::MoreThanCapacity, detail));
         }
     }
     let Some(all) = counted_of else { return Ok(reading.spaces_free) };

@@ -123,8 +123,8 @@ async fn by_id(db: &mut PgConnection, source: &str, now: DateTime<Utc>) -> sqlx:
          where f.source = $1 and f.external_id = l.external_id
            and (f.car_park_id is distinct from l.id or f.status <> 'matched')
            and coalesce(f.decided_by, $2) = $2
-           and not exists (select from feed_car_parks o
-                           where o.source = $1 and o.car_park_id = l.id and o.status = 'matched' and o.id <> f.id)",
+           and not exists (select from feed_car_parks o join car_parks own on own.id = o.car_park_id
+                           where o.source = $1 and o.status = 'matched' and coalesce(own.merged_into, own.id) = l.id and o.id <> f.id)",
         source,
         RULE,
         now,
@@ -163,7 +163,8 @@ async fn by_rule(
     Ok(unasked)
 }
 
-/// What is near each car park of the feed that is not known yet, and is not another one of the feed's already.
+/// What is near each car park of the feed that is not known yet, and is not another one of a feed's already, be it by one that was
+/// merged into it.
 async fn candidates(
     db: &mut PgConnection,
     source: &str,
@@ -179,8 +180,8 @@ async fn candidates(
              on c.location && st_expand(f.location, $3 / ($4 * greatest(cos(radians(st_y(f.location))), 0.01)), $3 / $4)
            where f.source = $1 and f.status in ('unmatched', 'waiting') and coalesce(f.decided_by, $2) = $2
              and c.deleted_at is null and c.origin <> 'practice' and st_distancesphere(f.location, c.location) <= $3
-             and not exists (select from feed_car_parks o
-                             where o.car_park_id = c.id and o.status = 'matched')
+             and not exists (select from feed_car_parks o join car_parks own on own.id = o.car_park_id
+                             where o.status = 'matched' and coalesce(own.merged_into, own.id) = c.id)
            order by f.id, c.id limit 100000"#,
         source,
         RULE,

@@ -7,9 +7,12 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
 use super::ask::{Answer, Client, RetryAfter, Validators};
+use super::bounds::MAX_FINDINGS;
 use super::keep::keep;
 use super::turn::{self, Turn};
-use super::{FeedContent, read};
+use super::{FeedContent, FeedReading, read};
+use crate::raw::Reject;
+use crate::shape::text;
 use crate::sources::SourceFile;
 
 /// What a refresh came to.
@@ -159,21 +162,68 @@ async fn content(source_file: &str, source: &str, bytes: Vec<u8>) -> Result<Feed
     let file =
         SourceFile::parse(Path::new(&path), source_file).map_err(|error| error.to_string())?;
     let read = tokio::task::spawn_blocking(move || read::read(&file, &bytes)).await;
-    let mut content =
-        read.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-    // The database takes no NUL, and a screen none of the others.
-    content.readings.retain(|reading| !reading.external_id.contains(char::is_control));
+    read.map_err(|error| error.to_string())?.map(shown).map_err(|error| error.to_string())
+}
+
+/// The content without what the database does not take, such as NUL, and what a screen shows as something else, such as marks that
+/// turn a line around. An id that has such a character is none.
+fn shown(mut content: FeedContent) -> FeedContent {
+    let bad = content.readings.extract_if(.., |reading| hides_something(&reading.external_id));
+    let bad: Vec<FeedReading> = bad.collect();
+    let rejects = bad.into_iter().take(MAX_FINDINGS).map(|reading| {
+        let detail = "its id has a character that nobody sees";
+        Reject::new(reading.position, "no_id", detail)
+    });
+    content.rejects.extend(rejects);
     for reading in &mut content.readings {
-        reading.name = reading.name.take().map(|name| plain(&name, 300));
+        reading.name = text::non_empty(reading.name.as_deref(), 300);
     }
     for reject in &mut content.rejects {
         (reject.position, reject.detail) =
             (plain(&reject.position, 100), plain(&reject.detail, 200));
     }
-    Ok(content)
+    content
+}
+
+fn hides_something(id: &str) -> bool {
+    id.contains(|c: char| c.is_control() || text::turns_direction(c))
 }
 
 /// A text that the database and a screen can show.
 pub(super) fn plain(text: &str, max: usize) -> String {
-    text.chars().filter(|c| !c.is_control()).take(max).collect()
+    text::clean(text, max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_sees_is_left_out_of_names_and_makes_an_id_none() {
+        let reading = |id: &str, name: &str| FeedReading {
+            external_id: id.into(),
+            name: Some(name.into()),
+            location: None,
+            capacity: None,
+            spaces_free: Some(1),
+            occupied: None,
+            is_open: None,
+            said: None,
+            said_at: None,
+            position: format!("item {}", id.len()),
+        };
+        let readings = vec![
+            reading("A  1", " Kings\u{202e}way\n"),
+            reading("B\0", "Nul"),
+            reading("C\u{202e}22", "Turned"),
+            reading("D", "\u{200b}"),
+        ];
+        let content = shown(FeedContent { readings, ..FeedContent::default() });
+        let kept: Vec<_> =
+            content.readings.iter().map(|of| (&*of.external_id, of.name.as_deref())).collect();
+        assert_eq!(kept, [("A  1", Some("Kingsway")), ("D", None)]);
+        let rejects: Vec<_> =
+            content.rejects.iter().map(|reject| (&*reject.position, reject.reason)).collect();
+        assert_eq!(rejects, [("item 2", "no_id"), ("item 6", "no_id")]);
+    }
 }

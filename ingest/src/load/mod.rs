@@ -9,6 +9,7 @@ mod background;
 mod binary_copy;
 mod changes;
 mod earlier_names;
+mod emptied;
 mod error;
 mod guard;
 mod identity;

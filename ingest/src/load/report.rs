@@ -106,7 +106,7 @@ impl Report {
                 list.unwrap_or_default()
             ));
         }
-        if held == 0 && self.read > 0 {
+        if held == 0 && self.read + self.skipped > 0 {
             self.attention.push(format!("source {:?} has no car park now", self.source));
         }
     }

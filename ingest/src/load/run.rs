@@ -9,7 +9,7 @@ use super::guard::{Guard, Sizes};
 use super::journal::{count_records, credit, finish, record, record_source, short, store_rejects};
 use super::name::check_name;
 use super::report::Report;
-use super::{Told, background, earlier_names, identity, merge, pairs, staging};
+use super::{Told, background, earlier_names, emptied, identity, merge, pairs, staging};
 use crate::record::{Batch, Source};
 
 /// A run that wrote at least this many rows renews the planner's statistics itself, rather than leaving that to autovacuum.
@@ -184,6 +184,7 @@ impl Run {
         self.changes = changes::collect(&mut tx, name).await?;
         let sizes = Sizes { held: counts.held, gone: counts.gone, staged: counts.staged };
         let accepted = guard.check_loss(&mut tx, name, sizes, self.id).await?;
+        report.attention = emptied::find(&mut tx, name, self.id).await?;
         told("merging into car parks");
         let origin = self.source.kind.origin();
         merge::apply(&mut tx, name, origin, id).await?;

@@ -232,7 +232,7 @@ impl Sink for Shaper {
 
 /// Entrances, single bays and the like, which exports of OpenStreetMap bring along.
 fn is_other_than_parking(tags: &Tags) -> bool {
-    tags.get("amenity").is_some_and(|amenity| amenity != "parking")
+    tags.get("amenity").is_some_and(|amenity| !amenity.trim().eq_ignore_ascii_case("parking"))
 }
 
 #[cfg(test)]
@@ -313,7 +313,9 @@ mod tests {
             polygon![(x: -2.99, y: 53.41), (x: -2.98, y: 53.41), (x: -2.98, y: 53.42)].into();
         let batch =
             shaped(vec![way, feature("e", -2.99, 53.41, &[("amenity", "parking_entrance")])]);
-        assert_eq!((batch.read, batch.car_parks.len()), (1, 1));
+        assert_eq!((batch.read, batch.car_parks.len(), batch.skipped), (1, 1, 1));
+        let capital = shaped(vec![feature("1", -2.99, 53.41, &[("amenity", "Parking")])]);
+        assert_eq!((capital.read, capital.skipped), (1, 0));
         let record = &batch.car_parks.to_vec().expect("readable")[0];
         assert_eq!(record.place_key, "osm:way/9");
         assert!(record.content.footprint.is_some());

@@ -63,14 +63,31 @@ pub fn out_of_use(tags: &Tags) -> Option<String> {
     ];
     let state = STATES.iter().find_map(|key| {
         let value = tags.get(key)?;
-        // Minor works close nothing.
-        (!matches!(value, "no" | "minor" | "widening")).then(|| format!("{key}={value}"))
+        (!denies(value)).then(|| format!("{key}={value}"))
     });
     let in_value = ["parking", "access", "operational_status"].iter().find_map(|key| {
         let value = tags.get(key).filter(|value| STATES.contains(value))?;
         Some(format!("{key}={value}"))
     });
     state.or(in_value)
+}
+
+/// Whether it says that nothing is out of use, as lists that are no extract of OpenStreetMap write it, too. Minor works close nothing.
+fn denies(value: &str) -> bool {
+    matches!(
+        value.trim().to_lowercase().as_str(),
+        "" | "no"
+            | "n"
+            | "false"
+            | "f"
+            | "0"
+            | "none"
+            | "null"
+            | "n/a"
+            | "-"
+            | "minor"
+            | "widening"
+    )
 }
 
 #[cfg(test)]
@@ -130,6 +147,11 @@ mod tests {
             ("operational_status", "disused", true),
             ("construction", "minor", false),
             ("disused", "no", false),
+            ("disused", "False", false),
+            ("removed", "0", false),
+            ("planned", " ", false),
+            ("proposed", "N", false),
+            ("removed", "true", true),
             ("disused:shop", "yes", false),
             ("parking", "surface", false),
         ] {

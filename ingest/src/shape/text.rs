@@ -31,7 +31,9 @@ pub fn non_empty(raw: Option<&str>, max: usize) -> Option<String> {
     raw.map(|raw| clean(raw, max)).filter(|text| !text.is_empty())
 }
 
-fn turns_direction(c: char) -> bool {
+/// Whether it is a mark that nobody sees and that changes how what stands around it is read.
+#[must_use]
+pub fn turns_direction(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 

@@ -70,13 +70,21 @@ impl Function {
 fn number(text: &str) -> Option<i64> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let sign = if text.get(..start) == Some("-") { -1 } else { 1 };
-    let digits: String = text
-        .get(start..)?
-        .chars()
-        .take_while(|c| c.is_ascii_digit() || *c == ',')
-        .filter(char::is_ascii_digit)
-        .collect();
+    let (first, mut rest) = leading_digits(text.get(start..)?);
+    let mut digits = first.to_owned();
+    while first.len() <= 3
+        && let Some((thousands, behind)) = rest.strip_prefix(',').map(leading_digits)
+        && thousands.len() == 3
+    {
+        digits.push_str(thousands);
+        rest = behind;
+    }
     digits.parse::<i64>().ok().map(|number| sign * number)
+}
+
+/// The digits that a text begins with, and the rest of it.
+fn leading_digits(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
 }
 
 fn yes_no(text: &str) -> Option<bool> {
@@ -148,6 +156,10 @@ mod tests {
         for (value, number) in [
             ("26", Some("26")),
             ("approx. 1,200 spaces", Some("1200")),
+            ("1,234,567", Some("1234567")),
+            ("12,5", Some("12")),
+            ("5, 10 or 20", Some("5")),
+            ("5,10,20", Some("5")),
             ("12.5", Some("12")),
             ("-12 free", Some("-12")),
             ("None\n", None),

@@ -157,6 +157,38 @@ async fn a_run_that_rejects_more_than_half_or_holds_nothing_asks_for_attention()
     let nothing = run(&db, other, Guard::default()).await.expect("done");
     assert_eq!(nothing.attention.len(), 2, "{:?}", nothing.attention);
     assert_eq!(nothing.attention[1], "source \"other\" has no car park now");
+    let passed_over = Batch { source: osm("bins"), skipped: 7, ..batch(&osm("bins"), vec![]) };
+    let passed_over = run(&db, passed_over, Guard::default()).await.expect("done");
+    assert_eq!(passed_over.attention, ["source \"bins\" has no car park now"]);
+}
+
+#[tokio::test]
+async fn a_column_that_was_emptied_asks_for_attention_and_a_few_corrections_do_not() {
+    let db = fresh_database().await;
+    // So many of them say how many spaces they have.
+    let saying = |count: usize| {
+        let mut records = car_parks(12);
+        for record in records.iter_mut().skip(count) {
+            record.content.capacity = None;
+        }
+        batch(&town(), records)
+    };
+    for (count, attention) in [
+        (12, None),
+        (3, None),
+        (12, None),
+        (
+            2,
+            Some(
+                "10 of the 12 car parks that had a number of spaces have none now: `carpal-ingest runs 4 --diff` shows which",
+            ),
+        ),
+        (2, None),
+    ] {
+        let report = run(&db, saying(count), Guard::default()).await.expect("done");
+        let expected: Vec<&str> = attention.into_iter().collect();
+        assert_eq!(report.attention, expected, "{count} say it");
+    }
 }
 
 fn feature(id: &str, name: &str, properties: &Value) -> Value {

@@ -60,3 +60,29 @@ async fn a_night_computes_typical_days_and_how_often_forecasts_were_right() {
     .expect("a count");
     assert_eq!(left, 0);
 }
+
+#[tokio::test]
+async fn what_was_counted_at_a_car_park_that_was_merged_counts_for_the_one_it_became() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(HISTORY).execute(pool).await.expect("made");
+    sqlx::raw_sql(
+        "update car_parks c set merged_into = k.id, deleted_at = now(), deleted_because = 'merged'
+         from car_parks k where c.name = 'counted' and k.name = 'never counted'",
+    )
+    .execute(pool)
+    .await
+    .expect("merged");
+    let night: DateTime<Utc> = "2026-11-23T02:40:00Z".parse().expect("a time");
+    assert_eq!(compute(pool, night).await.expect("computed"), 1);
+    let known: Vec<(String, i64)> = sqlx::query_as(
+        "select c.name, count(*) from typical_days t join car_parks c on c.id = t.car_park_id group by 1",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("days");
+    assert_eq!(known, [("never counted".to_owned(), 7)]);
+    assert_eq!(compute(pool, night).await.expect("nothing to do"), 0, "it is not forgotten again");
+    let much_later = night + Days::new(91);
+    assert_eq!(compute(pool, much_later).await.expect("forgotten"), 1);
+}

@@ -13,7 +13,8 @@ pub struct CountedCarPark {
     pub spaces_free: Option<i32>,
 }
 
-/// The visible car park with this id, or none. The id of one that was merged into another leads to that.
+/// The visible car park with this id, or none. The id of one that was merged into another leads to that, and what was counted at
+/// the one counts for the other.
 pub async fn counted_car_park(
     db: impl PgExecutor<'_>,
     id: i64,
@@ -25,8 +26,13 @@ pub async fn counted_car_park(
                o.said_at as "said_at?", o.spaces_free as "spaces_free?"
         from visible_car_parks c
         left join lateral (
-            select capacity, said_at, spaces_free from occupancy
-            where car_park_id = c.id order by said_at desc limit 1
+            select n.capacity, n.said_at, n.spaces_free
+            from car_parks m
+            cross join lateral (
+                select capacity, said_at, spaces_free from occupancy
+                where car_park_id = m.id order by said_at desc limit 1) n
+            where m.id = c.id or m.merged_into = c.id
+            order by n.said_at desc limit 1
         ) o on true
         where c.id = coalesce((select merged_into from car_parks where id = $1), $1)
         "#,
@@ -73,7 +79,7 @@ pub async fn accuracies(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Vec<Ac
     .await
 }
 
-/// What was counted between two moments: a mean for each quarter hour.
+/// What was counted between two moments, there and at what was merged into it: a mean for each quarter hour.
 pub async fn readings(
     db: impl PgExecutor<'_>,
     id: i64,
@@ -84,7 +90,8 @@ pub async fn readings(
         r#"
         select to_timestamp(avg(extract(epoch from said_at))::double precision) as "at!",
                avg(1 - least(spaces_free::double precision / capacity, 1)) as "full!"
-        from occupancy where car_park_id = $1 and said_at >= $2 and said_at < $3
+        from occupancy
+        where car_park_id in (select id from car_parks where id = $1 or merged_into = $1) and said_at >= $2 and said_at < $3
         group by date_bin('15 minutes', said_at, 'epoch') order by 1
         "#,
         id,

@@ -165,7 +165,7 @@ pub async fn cases(
                   coalesce(r.first_at, k.opened_at) as "first_at!", coalesce(r.last_at, k.opened_at) as "last_at!",
                   c.id as car_park_id, c.name as car_park_name, c.address, c.city, st_x(c.location) as "lng!",
                   st_y(c.location) as "lat!", c.scam_reported,
-                  exists (select from suspected_scams s where s.car_park_id = c.id) as "scam_suspected!",
+                  exists (select from suspected_scams s where s.car_park_id = coalesce(c.merged_into, c.id)) as "scam_suspected!",
                   exists (select from visible_car_parks v where v.id = coalesce(c.merged_into, c.id)) as "is_on_map!"
            from driver_report_cases k
            join car_parks c on c.id = k.car_park_id

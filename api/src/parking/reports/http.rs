@@ -4,11 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::availability::{self, DriverReportKind, ReportCount};
-use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::rules::DriverReportError;
+use super::rules::{DriverReportError, to_the_minute};
 use super::service::{self, OwnReportRow};
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::roles::CurrentUser;
@@ -30,9 +30,7 @@ pub struct DriverReportCount {
 
 impl From<ReportCount> for DriverReportCount {
     fn from(count: ReportCount) -> Self {
-        let minute = count.last_at.duration_trunc(TimeDelta::minutes(1));
-        let last_at = minute.unwrap_or(count.last_at);
-        Self { kind: count.kind, drivers: count.drivers, last_at }
+        Self { kind: count.kind, drivers: count.drivers, last_at: to_the_minute(count.last_at) }
     }
 }
 

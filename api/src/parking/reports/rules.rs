@@ -1,6 +1,7 @@
 //! What is refused of a driver's report, with the sentences people read.
 
 use carpal_domain::availability::DriverReportKind;
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -68,6 +69,11 @@ impl From<DriverReportError> for Error {
             DriverReportError::Stale => conflict("stale", sentence),
         }
     }
+}
+
+/// When drivers said something, as others learn it: when somebody was where is told no closer than that.
+pub fn to_the_minute(at: DateTime<Utc>) -> DateTime<Utc> {
+    at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(at)
 }
 
 /// What a correction says that follows from an accepted case; none where nothing about the car park is to be corrected.

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::cases_store as cases;
 pub use super::cases_store::{CaseFilter, CaseRow, CountsRow, PhotoRow, cases, counts, photos};
-pub use super::rules::DriverReportStatus;
 use super::rules::{self, DriverReportError};
+pub use super::rules::{DriverReportStatus, to_the_minute};
 use super::store::{self, NewReport};
 pub use super::store::{OwnReportRow, own};
 use crate::Error;

@@ -50,6 +50,9 @@ fn what_cannot_be_is_found_and_not_believed() {
         (occupied(106), Some("more_than_capacity")),
         (reading("a", i32::MAX, 1), Some("more_than_capacity")),
         (FeedReading { spaces_free: None, occupied: Some(i32::MIN), ..good() }, Some("negative")),
+        (FeedReading { capacity: None, ..reading("a", 100_000, 0) }, None),
+        (FeedReading { capacity: None, ..reading("a", 100_001, 0) }, Some("more_than_capacity")),
+        (reading("a", 9, 100_001), Some("more_than_capacity")),
     ] {
         assert_eq!(finding(reading.clone()), found, "{reading:?}");
     }

@@ -1,6 +1,6 @@
 //! Rows and features of one answer, made readings; what stands apart of one car park is put together by its id.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::{moment, place, values};
@@ -19,8 +19,10 @@ const MAX_READINGS: u64 = 100_000;
 pub(super) struct Readings<'a> {
     live: &'a Live,
     content: FeedContent,
-    /// What a table says of car parks whose status stands apart and is not read yet.
+    /// What a table says of car parks whose status stands apart.
     sites: HashMap<String, FeedReading>,
+    /// Those of them whose status was read.
+    have_status: HashSet<String>,
     /// Columns that fields are made from and no row has had, with the field's line.
     missing: Vec<(&'a str, usize)>,
     columns: Vec<String>,
@@ -41,6 +43,7 @@ impl<'a> Readings<'a> {
             live,
             content: FeedContent::default(),
             sites: HashMap::new(),
+            have_status: HashSet::new(),
             missing,
             columns: Vec::new(),
             rows: 0,
@@ -107,7 +110,8 @@ impl<'a> Readings<'a> {
             let what = format!("the feed has no column {column:?}; it has {has}");
             return Err(SourceError { path: source.to_owned(), line: *line, what }.into());
         }
-        let mut sites: Vec<_> = self.sites.drain().map(|(_, site)| site).collect();
+        let mut sites: Vec<_> = self.sites.into_values().collect();
+        sites.retain(|site| !self.have_status.contains(&site.external_id));
         sites.sort_by(|a, b| a.external_id.cmp(&b.external_id));
         self.content.readings.extend(sites);
         if self.content.readings.is_empty()
@@ -134,13 +138,13 @@ impl Rows for Readings<'_> {
         }
     }
 
-    /// Status and table are one car park's; what the status says stands.
+    /// Status and table are one car park's; what the status says stands. One that is there twice is what it is both times.
     fn status(&mut self, row: Result<Row, Reject>) {
         let Some(status) = self.read(row) else { return };
-        let site = self.sites.remove(&status.external_id);
-        let reading = match site {
+        self.have_status.insert(status.external_id.clone());
+        let reading = match self.sites.get(&status.external_id) {
             Some(site) => FeedReading {
-                name: status.name.or(site.name),
+                name: status.name.or_else(|| site.name.clone()),
                 location: status.location.or(site.location),
                 capacity: status.capacity.or(site.capacity),
                 ..status

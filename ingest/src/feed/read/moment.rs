@@ -3,6 +3,13 @@
 use chrono::{DateTime, LocalResult, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
+/// Times with an offset beside RFC 3339's: `+0100`, `+01`, one behind a space, and times without seconds.
+const WITH_OFFSET: [&str; 4] = [
+    "%Y-%m-%dT%H:%M:%S%.f%#z",
+    "%Y-%m-%d %H:%M:%S%.f%#z",
+    "%Y-%m-%dT%H:%M%#z",
+    "%Y-%m-%d %H:%M%#z",
+];
 /// Times without an offset: as ISO 8601 has them, and the day before the month as in Britain.
 const LOCAL: [&str; 6] = [
     "%Y-%m-%dT%H:%M:%S%.f",
@@ -23,8 +30,7 @@ pub(crate) fn moment(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
         return Some(moment.to_utc());
     }
-    // Some write +0100, or leave a space before the offset.
-    for format in ["%Y-%m-%dT%H:%M:%S%.f%z", "%Y-%m-%d %H:%M:%S%.f %z"] {
+    for format in WITH_OFFSET {
         if let Ok(moment) = DateTime::parse_from_str(text, format) {
             return Some(moment.to_utc());
         }
@@ -63,6 +69,10 @@ mod tests {
             ("2019-09-02T16:00:02", Some("2019-09-02T15:00:02Z")),
             ("2016-03-01 00:04:17", Some("2016-03-01T00:04:17Z")),
             ("2016-03-01 00:04:17 +0200", Some("2016-02-29T22:04:17Z")),
+            ("2016-03-01 00:04:17.5+02", Some("2016-02-29T22:04:17.500Z")),
+            ("2024-07-01T09:30Z", Some("2024-07-01T09:30:00Z")),
+            ("2024-07-01 09:30 +01:00", Some("2024-07-01T08:30:00Z")),
+            ("2024-07-01T09:30+1", None),
             ("1/7/2024 09:30", Some("2024-07-01T08:30:00Z")),
             ("1700000000", Some("2023-11-14T22:13:20Z")),
             ("1700000000123", Some("2023-11-14T22:13:20.123Z")),

@@ -78,6 +78,27 @@ fn parkapi_needs_no_fields() {
     assert_eq!((readings[1].capacity, readings[1].says_something()), (Some(50), false));
 }
 
+/// Of two copies of a status the second has what the table says, too.
+#[test]
+fn a_status_that_is_there_twice_says_one_thing() {
+    let status = "<parkingRecordStatus><parkingRecordReference id=\"HS\"/>\
+        <parkingStatusOriginTime>2026-11-24T08:59:30Z</parkingStatusOriginTime>\
+        <parkingOccupancy><parkingNumberOfVacantSpaces>12</parkingNumberOfVacantSpaces></parkingOccupancy></parkingRecordStatus>";
+    let text = format!(
+        "<d2LogicalModel><payloadPublication><parkingTable><parkingRecord id=\"HS\">\
+         <parkingNumberOfSpaces>200</parkingNumberOfSpaces></parkingRecord><parkingRecord id=\"MS\">\
+         <parkingNumberOfSpaces>9</parkingNumberOfSpaces></parkingRecord></parkingTable>\
+         </payloadPublication><payloadPublication>{status}{status}</payloadPublication></d2LogicalModel>"
+    );
+    let readings = read(&source("format = \"datex2\"\n"), text.as_bytes()).expect("read").readings;
+    let said: Vec<_> = crate::feed::guard::sayings(&readings)
+        .into_iter()
+        .map(|(of, is_said_once)| (&*of.external_id, of.capacity, of.spaces_free, is_said_once))
+        .collect();
+    assert_eq!(said, [("HS", Some(200), Some(12), true)]);
+    assert_eq!(readings.len(), 3, "and one of which the table alone speaks");
+}
+
 #[test]
 fn one_bad_row_is_one_reject() {
     let rows = "Ref,Site,Free,At,State,Level\nA,One,many,,,\n,Two,1,,,\nC,Three,1,soon,,\nD,Four,1,,ajar,\nE,Five,\"1,200.0\",,,\n";
@@ -123,6 +144,32 @@ fn what_cannot_be_used_says_what_and_what_to_do() {
     );
     let error = read(&no_feed.expect("right"), b"{}").expect_err("no feed").to_string();
     assert!(error.contains("no table [live]"), "{error}");
+}
+
+/// What is written as a decimal in one country is thousands in another.
+#[test]
+fn a_number_that_may_be_two_is_neither() {
+    let free = |written: &str| {
+        let text = format!("Ref,Site,Free,At,State,Level\nA,,\"{written}\",,,\nB,,1,,,\n");
+        let content = read(&source(FIELDS), text.as_bytes()).expect("read");
+        let of_a = content.readings.iter().find(|reading| reading.external_id == "A");
+        (of_a.and_then(|reading| reading.spaces_free), content.rejects.len())
+    };
+    for (written, number) in [
+        ("12", Some(12)),
+        ("12.0", Some(12)),
+        ("-3", Some(-3)),
+        ("1,200", Some(1200)),
+        ("-1,200.00", Some(-1200)),
+        ("12,0", None),
+        ("12,5", None),
+        ("1,2,3", None),
+        ("12.000", None),
+        ("1234,567", None),
+        ("12.5", None),
+    ] {
+        assert_eq!(free(written), (number, usize::from(number.is_none())), "{written}");
+    }
 }
 
 /// Positions in a feed may be in a grid.

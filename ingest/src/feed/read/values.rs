@@ -64,12 +64,15 @@ impl Values<'_> {
         }
     }
 
-    /// A whole number, of either sign; some write 12.0, and commas between thousands.
+    /// A whole number, of either sign; some write 12.0, and commas between thousands. 12,0 may be twelve, and 12.000 twelve
+    /// thousand, so neither is taken.
     fn number(&self, field: &str) -> Result<Option<i32>, Reject> {
         let Some(text) = self.text(field) else { return Ok(None) };
-        let plain = text.replace(',', "");
-        let whole = plain.split_once('.').filter(|(_, rest)| rest.bytes().all(|byte| byte == b'0'));
-        let digits = whole.map_or(plain.as_str(), |(digits, _)| digits);
+        let is_nought = |rest: &str| rest.len() != 3 && rest.bytes().all(|byte| byte == b'0');
+        let whole = text.split_once('.').filter(|&(_, rest)| is_nought(rest));
+        let digits = whole.map_or(text.as_str(), |(digits, _)| digits);
+        let digits =
+            if parts_thousands(digits) { digits.replace(',', "") } else { digits.to_owned() };
         let number = digits
             .parse()
             .map_err(|_| self.bad(field, &text, "no whole number; map it, or take another column"));
@@ -100,4 +103,11 @@ impl Values<'_> {
         let wanted = "no time such as 2026-11-24T09:30:00Z or 24/11/2026 09:30";
         moment(&text, live.time_zone).map(Some).ok_or_else(|| self.bad("said_at", &text, wanted))
     }
+}
+
+/// Whether commas stand between thousands, as in 1,200, and nowhere else.
+fn parts_thousands(digits: &str) -> bool {
+    let mut groups = digits.trim_start_matches('-').split(',');
+    let first = groups.next().unwrap_or_default();
+    (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3)
 }

@@ -7,9 +7,10 @@ use crate::raw::{Element, ElementKind};
 
 /// The element that the feature's id or properties name.
 ///
-/// Known are `@id`, `osm_id` and the feature's own `id` as `way/123`, `w123`, or `a246` (an area of osmium's: even numbers
-/// are ways times 2, odd ones relations times 2 plus 1), the property `id` as `way/123`, and a number with its kind beside
-/// it in `@type`, `osm_type` or, with the property `id`, `type`. A number alone says nothing of its kind and is no element.
+/// Known are `@id`, `osm_id` and the feature's own `id` as `way/123`, `w123`, or `a246` (an area of osmium's: even numbers are
+/// ways times 2, odd ones relations times 2 plus 1; the short ones of its own `id` beside tags), the property `id` as `way/123`,
+/// and a number with its kind beside it in `@type`, `osm_type` or, with the property `id`, `type`. A number alone says nothing of
+/// its kind and is no element.
 pub(super) fn of(id: Option<&Id>, properties: &JsonObject) -> Option<Element> {
     let kind = |key: &str| properties.get(key).and_then(Value::as_str).and_then(kind);
     for (id_key, kind_key) in
@@ -27,12 +28,16 @@ pub(super) fn of(id: Option<&Id>, properties: &JsonObject) -> Option<Element> {
         Some(Id::String(id)) => Some(id.as_str()),
         _ => None,
     };
-    [text("@id"), own, text("osm_id")]
-        .into_iter()
-        .flatten()
-        .find_map(|text| spelt_out(text).or_else(|| abbreviated(text)))
-        .or_else(|| text("id").and_then(spelt_out))
+    // A council's own ids look like that, too: what osmium writes has the element's tags beside it.
+    let has_tags = properties.contains_key("amenity") || properties.contains_key("tags");
+    let spelt = [text("@id"), own, text("osm_id"), text("id")];
+    let short = [text("@id"), text("osm_id"), own.filter(|_| has_tags)];
+    let spelt = spelt.into_iter().flatten().find_map(spelt_out);
+    spelt.or_else(|| short.into_iter().flatten().find_map(abbreviated))
 }
+
+/// No element has been changed so often: a larger number is a date, or made up to stand above every extract for ever.
+const MAX_VERSION: i32 = 1_000_000;
 
 /// The element's version; 0 where the feature has none.
 pub(super) fn version(properties: &JsonObject) -> i32 {
@@ -40,6 +45,7 @@ pub(super) fn version(properties: &JsonObject) -> i32 {
         .iter()
         .find_map(|key| properties.get(*key).and_then(number))
         .and_then(|version| i32::try_from(version).ok())
+        .filter(|version| *version <= MAX_VERSION)
         .unwrap_or(0)
 }
 
@@ -61,14 +67,25 @@ fn kind(word: &str) -> Option<ElementKind> {
     }
 }
 
-/// `way/123`, also at the end of an address.
+/// `way/123`, also at the end of an address of OpenStreetMap. Others' pages have such addresses for something else:
+/// `https://council.example/node/12`.
 fn spelt_out(text: &str) -> Option<Element> {
     let (before, id) = text.rsplit_once('/')?;
-    let word = before.rsplit_once('/').map_or(before, |(_, word)| word);
+    let word = match before.rsplit_once('/') {
+        None => before,
+        Some((address, word)) if is_openstreetmap(address) => word,
+        Some(_) => return None,
+    };
     if word.len() == 1 {
         return None;
     }
     Some(Element { kind: kind(word)?, id: digits(id)? })
+}
+
+fn is_openstreetmap(address: &str) -> bool {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let host = rest.split('/').next().unwrap_or_default();
+    host == "openstreetmap.org" || host.ends_with(".openstreetmap.org")
 }
 
 /// `n1`, `w123`, `r5` and `a246`.
@@ -107,9 +124,11 @@ mod tests {
             (None, json!({"@type": "way", "@id": 12}), "way/12"),
             (None, json!({"@id": "relation/7"}), "relation/7"),
             (Some("node/3"), json!({}), "node/3"),
-            (Some("w12"), json!({}), "way/12"),
-            (Some("a24"), json!({}), "way/12"),
-            (Some("a25"), json!({}), "relation/12"),
+            (Some("w12"), json!({"amenity": "parking"}), "way/12"),
+            (Some("a24"), json!({"amenity": "parking"}), "way/12"),
+            (Some("a25"), json!({"tags": {"amenity": "parking"}}), "relation/12"),
+            (None, json!({"@id": "w12"}), "way/12"),
+            (None, json!({"@id": "https://openstreetmap.org/node/12"}), "node/12"),
             (None, json!({"id": "way/12"}), "way/12"),
             (None, json!({"osm_id": "12", "osm_type": "W"}), "way/12"),
             (None, json!({"osm_way_id": "12"}), "way/12"),
@@ -136,6 +155,12 @@ mod tests {
             (Some("é1"), json!({})),
             (Some("a0"), json!({})),
             (Some("w/12"), json!({})),
+            (Some("w12"), json!({"name": "Ward 12"})),
+            (Some("a24"), json!({"name": "A24", "operator": "Borchester Council"})),
+            (Some("https://borchester.example/node/12"), json!({})),
+            (None, json!({"id": "https://borchester.example/parking/way/12"})),
+            (None, json!({"@id": "https://openstreetmap.org.example/node/12"})),
+            (Some("/node/12"), json!({})),
             (Some(""), json!({"@id": ""})),
         ] {
             assert_eq!(display_id(id, &properties), None, "{id:?} {properties}");
@@ -148,6 +173,8 @@ mod tests {
         assert_eq!(version_of(json!({"@version": "4"})), 4);
         assert_eq!(version_of(json!({"@version": 4})), 4);
         assert_eq!(version_of(json!({"@version": 1e300})), 0);
+        assert_eq!(version_of(json!({"osm_version": 20_261_127})), 0, "a date");
+        assert_eq!(version_of(json!({"@version": i32::MAX})), 0);
         assert_eq!(version_of(json!({})), 0);
     }
 }

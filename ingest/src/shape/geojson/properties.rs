@@ -80,10 +80,13 @@ const PRICES: [(&str, &[&str]); 2] = [
 #[must_use]
 pub fn as_tags(properties: &Tags) -> Tags {
     let mut tags = properties.clone();
+    tags.0.retain(|(tag, value)| !is_nothing(tag, value));
     for (key, value) in &properties.0 {
         let key = letters_and_digits(key);
         if let Some((tag, _)) = NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))
             && !tags.has(tag)
+            && !is_structure(value)
+            && !is_nothing(tag, value)
         {
             tags.0.push(((*tag).into(), value.clone()));
         }
@@ -107,6 +110,42 @@ pub fn as_tags(properties: &Tags) -> Tags {
         }
     }
     tags
+}
+
+/// Tags of which programs' words for nothing say nothing. Of others "None" is an answer: no longest stay, no chargers.
+const SILENT: [&str; 11] = [
+    "name",
+    "addr:full",
+    "addr:street",
+    "addr:city",
+    "addr:postcode",
+    "fee",
+    "charge",
+    "opening_hours",
+    "operator",
+    "website",
+    "description",
+];
+
+/// What a program writes where it has no value. A charge of "None" is none that is known, and must not read as free.
+fn is_nothing(tag: &str, value: &str) -> bool {
+    SILENT.contains(&tag)
+        && matches!(
+            value.trim(),
+            "None" | "NULL" | "Null" | "null" | "<Null>" | "NaN" | "nan" | "N/A" | "n/a" | "#N/A"
+        )
+}
+
+/// An object, a list or a geometry, as some exports write a location: nothing that people read.
+fn is_structure(value: &str) -> bool {
+    let value = value.trim_start();
+    let is_geometry = || {
+        let upper: String = value.chars().take(24).collect::<String>().to_uppercase();
+        let kinds = ["POINT", "MULTIPOINT", "POLYGON", "MULTIPOLYGON", "LINESTRING", "SRID="];
+        let rest = kinds.iter().find_map(|kind| upper.strip_prefix(kind));
+        rest.is_some_and(|rest| upper.starts_with("SRID=") || rest.trim_start().starts_with('('))
+    };
+    value.starts_with(['{', '[']) || is_geometry()
 }
 
 /// What a column `free` or `is_free` says, where it says it plainly.
@@ -177,6 +216,51 @@ mod tests {
     fn a_tag_of_openstreetmap_wins() {
         assert_eq!(tag(&[("title", "B"), ("name", "A")], "name").as_deref(), Some("A"));
         assert_eq!(tag(&[("parking", "surface")], "parking").as_deref(), Some("surface"));
+    }
+
+    #[test]
+    fn a_programs_word_for_nothing_is_no_price_and_no_name() {
+        for nothing in ["None", "NULL", "null", "NaN", " n/a ", "<Null>"] {
+            for (column, tag_key) in
+                [("price", "charge"), ("charge", "charge"), ("fee", "fee"), ("title", "name")]
+            {
+                assert_eq!(tag(&[(column, nothing)], tag_key), None, "{column}: {nothing}");
+            }
+            let tags: Tags = [("price", nothing)].into_iter().collect();
+            let tags = as_tags(&tags);
+            let price = price::of(&tags, &fee::parse(tags.get("fee"), None));
+            assert_ne!(price.fee, carpal_domain::car_park::Fee::No, "{nothing} is not free");
+        }
+        for nothing in ["price", "charge"] {
+            let both = [(nothing, "None"), ("tariff", "£2/hour")];
+            assert_eq!(tag(&both, "charge").as_deref(), Some("£2/hour"));
+        }
+        // These are answers.
+        assert_eq!(tag(&[("maximumstay", "None")], "maxstay").as_deref(), Some("None"));
+        assert_eq!(tag(&[("evspaces", "None")], "capacity:charging").as_deref(), Some("None"));
+        assert_eq!(
+            tag(&[("fee", "none")], "fee").as_deref(),
+            Some("none"),
+            "as OpenStreetMap says"
+        );
+    }
+
+    #[test]
+    fn what_no_one_reads_is_no_address() {
+        for value in [
+            r#"{"latitude":"51.5","longitude":"-3.0"}"#,
+            r#"["A", "B"]"#,
+            "POINT (-3.0 51.5)",
+            "Point(-3.0 51.5)",
+            "SRID=4326;POINT(-3 51.5)",
+        ] {
+            assert_eq!(tag(&[("location", value)], "addr:full"), None, "{value}");
+        }
+        for value in ["Point Street", "(off Mill Lane)", "1 Polygon Road, NW1"] {
+            assert_eq!(tag(&[("location", value)], "addr:full").as_deref(), Some(value));
+        }
+        let both = [("location", "[1, 2]"), ("siteaddress", "Mill Lane")];
+        assert_eq!(tag(&both, "addr:full").as_deref(), Some("Mill Lane"));
     }
 
     #[test]

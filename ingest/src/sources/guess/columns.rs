@@ -177,9 +177,11 @@ fn function(field: &str, column: &str, rows: &[Tags]) -> &'static str {
         "capacity" if !are_digits => "as = \"number\"",
         "opening_hours" => "as = \"hours\"",
         "max_height" => "as = \"height\"",
-        "cctv" | "security" | "toilets" | "lit" | "wheelchair" | "phone_payment" | "fee" => {
+        "cctv" | "security" | "toilets" | "lit" | "wheelchair" | "phone_payment" => {
             "as = \"yes_no\""
         }
+        // What a program writes where it has no value does not say that it is free.
+        "fee" => r#"map = { none = "", null = "", "n/a" = "" }, as = "yes_no""#,
         "charge" if cells.any(|cell| cell.parse::<f64>().is_ok()) => match plain(column) {
             name if name.contains("hour") => "as = \"pounds\", per = \"hour\"",
             name if name.contains("day") || name.contains("daily") => {

@@ -36,6 +36,18 @@ fn a_csv_file_with_misspelt_headers() {
 }
 
 #[test]
+fn a_fee_of_none_is_not_known_rather_than_free() {
+    let csv = b"Name,Lat,Lng,Fee\nA,51.75,-1.26,None\nB,51.76,-1.27,No\nC,51.77,-1.28,TRUE\n";
+    let guess = guessed(csv).expect("a guess");
+    let fee = guess.file.fields.iter().find(|field| field.name == "fee").expect("a fee");
+    let said = |value: &str| fee.value(&[("Fee", value)].into_iter().collect());
+    assert_eq!(
+        ["None", "NULL", "No", "TRUE"].map(said),
+        [None, None, Some("no".into()), Some("yes".into())]
+    );
+}
+
+#[test]
 fn feeds_need_no_columns() {
     let datex2 = b"<d2LogicalModel xmlns=\"http://datex2.eu/schema/2/2_0\"/>";
     let parkapi = br#"{"items":[{"uid":"a","lat":"51.5","lon":"-3.1","has_realtime_data":true}]}"#;

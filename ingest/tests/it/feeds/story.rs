@@ -223,9 +223,20 @@ async fn a_merged_or_deleted_car_park_takes_its_feed_along() {
     assert_eq!(program.run(&["feed", "run", "town"]).await.code, Some(0));
     let live = "select coalesce(max(spaces_free), 0)::bigint from car_parks where name = 'Two' and availability_basis = 'live'";
     assert_eq!(number(&db.pool, live).await, 41);
+    // What it became is one of the feed's by that, and no other is asked about.
+    server.then(Answer::Good(feed(&[("A", "", 0.0, 100, 41, 0), ("B", "Two", 0.0, 100, 7, 0)])));
+    assert_eq!(program.run(&["feed", "run", "town"]).await.code, Some(0));
+    let other =
+        "select count(*) from feed_car_parks where external_id = 'B' and status = 'unmatched'";
+    assert_eq!(number(&db.pool, other).await, 1);
+    let two = number(&db.pool, "select id from car_parks where name = 'Two'").await.to_string();
+    let id = number(&db.pool, "select id from feed_car_parks where external_id = 'B'").await;
+    let id = id.to_string();
+    let taken = program.run(&["feed", "matches", "decide", &id, "same", "--car-park", &two]).await;
+    assert_ne!(taken.code, Some(0), "A is that one already: {taken:?}");
     sqlx::raw_sql("delete from car_parks").execute(&db.pool).await.expect("deleted for good");
     assert_eq!(
-        number(&db.pool, "select count(*) from feed_car_parks").await,
+        number(&db.pool, "select count(*) from feed_car_parks where external_id = 'A'").await,
         0,
         "it is looked for again"
     );
