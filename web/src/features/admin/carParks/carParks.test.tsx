@@ -134,6 +134,24 @@ describe('the list', () => {
     })
   })
 
+  it('offers to search everywhere where a search finds nothing in view', async () => {
+    let box: string | null = null
+    page(`/admin/carparks?${HERE}`, {
+      'GET /admin/car-parks': ({ query }) => {
+        box = query.get('bbox')
+        const car_parks = box ? [] : [inList(9, 'Pier Head')]
+        return { status: 200, body: { car_parks, next: null, total: car_parks.length } }
+      },
+    })
+    fireEvent.change(await screen.findByLabelText('Search car parks'), { target: { value: 'pier' } })
+    expect(await screen.findByText('No car parks found in this view')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Search everywhere' }))
+    expect(await screen.findByRole('button', { name: /Pier Head/ })).toBeTruthy()
+    expect(screen.getByText('1 car park')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Only this view' }))
+    expect(await screen.findByText('No car parks found in this view')).toBeTruthy()
+  })
+
   it('begins with the whole country, and says when it cannot be fetched', async () => {
     const { heard } = page('/admin/carparks', {
       'GET /admin/car-parks': () => problem(500, 'internal', 'Something went wrong.'),
@@ -141,6 +159,22 @@ describe('the list', () => {
     expect(await screen.findAllByText('Failed to fetch car parks')).toBeTruthy()
     const map = heard.find(({ asked }) => asked === 'GET /admin/car-parks/map')
     expect([map?.query.get('zoom'), map?.query.get('bbox')]).toEqual(['0', null])
+  })
+})
+
+describe('a deleted car park', () => {
+  it.each([
+    ['hidden', 'It is still hidden, so drivers don’t see it.'],
+    ['on_map', null],
+  ])('that is restored and stands as %s says whether drivers see it', async (standing, sentence) => {
+    const deleted = { standing: 'deleted', deleted_at: '2026-11-27T09:00:00Z', restorable_until: '2026-12-27T09:00:00Z' }
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark(deleted)),
+      'POST /admin/car-parks/7/restoration': ok(carPark({ version: 4, standing })),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Car park restored')).toBeTruthy()
+    expect(screen.queryByText(/drivers don’t see it/)?.textContent ?? null).toBe(sentence)
   })
 })
 
