@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { type Corners, withCorner } from '@/map/drawing/polygon'
+import { LEAST, MOST } from './Size'
 import { ZoneForm } from './ZoneForm'
 
 type Map = { corners: Corners; onChange: (to: Corners) => void }
@@ -19,6 +21,31 @@ vi.mock('@/map/drawing/PolygonMap.lazy', () => ({
 const text = () => screen.getByRole('textbox', { name: /^Corners/ }) as HTMLTextAreaElement
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled
+
+it.each([
+  ['-3, 51.58\n-2.98, 51.58\n-2.98, 51.6', '1.54 km², at most 100 km².', null],
+  ['-3, 51\n-2.5, 51\n-2.5, 51.5', '969.14 km²: too large. A zone has at most 100 km².', 'marked'],
+  ['-3, 51.58\n-2.999, 51.58\n-2.999, 51.581', '0.0038 km²: too small. A zone has at least 0.1 km².', 'marked'],
+  ['-3, 51.58\n-2.98, 51.58', 'A zone has at most 100 km².', null],
+])('says how large the boundary is and may be while it is drawn: %s', (corners, sentence, mark) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ZoneForm onDone={() => {}} onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  fireEvent.change(text(), { target: { value: corners } })
+  const line = screen.getByText(/Drag a corner/)
+  expect(line.textContent).toContain(sentence)
+  expect(line.querySelector('strong') !== null).toBe(mark === 'marked')
+})
+
+it('knows the size that the API wants', () => {
+  const { components } = JSON.parse(readFileSync('../api/openapi.json', 'utf8'))
+  const { description } = components.schemas.NewZone.properties.boundary
+  expect(description).toContain(`around ${LEAST} to ${MOST} square kilometres`)
+})
 
 it('says the same on the map and in the text, takes steps back, and saves no boundary that crosses itself', () => {
   render(

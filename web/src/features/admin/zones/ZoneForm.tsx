@@ -29,6 +29,7 @@ import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
 import { RecordTitle } from '../RecordTitle'
 import { RetireZone } from './RetireZone'
+import { AT_MOST, Size } from './Size'
 import css from './Zones.module.css'
 
 type Form = { name: string; description: string; boundary: string }
@@ -85,7 +86,6 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
       showFailure(form, failure, { name: 'name', description: 'description', boundary: 'boundary' })
     }
   })
-  const size = squareKilometres(corners)
   return (
     <>
       <RecordTitle title={zone?.name ?? 'New zone'} below={zone ? 'Zone' : 'Draw it on the map'} onClose={onClose} />
@@ -131,8 +131,8 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
           onClear={corners.length > 0 ? () => draw([]) : undefined}
           more={
             corners.length === 0
-              ? 'Move the map to the place first.'
-              : `${size.toLocaleString('en-GB', { maximumFractionDigits: 2 })} km².`
+              ? `Move the map to the place first. ${AT_MOST}.`
+              : !crosses && <Size km2={corners.length < FEWEST_CORNERS ? null : squareKilometres(corners)} />
           }
         />
         <Field
