@@ -37,6 +37,7 @@ import { Price } from './Price'
 import { KeepRow } from './parked/KeepRow'
 import { PaySafely } from './pay/PaySafely'
 import { HowIsItNow } from './reports/HowIsItNow'
+import { Stays } from './Stays'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
 import { Why } from './why/Why'
@@ -159,7 +160,11 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
         )}
       </div>
       {wide && !unknown && (
-        <div className={css.beside}>{carPark ? <Figures {...{ carParks, carPark }} /> : <Skeleton height={220} />}</div>
+        <div className={css.beside}>
+          <Stays className={css.stays}>
+            {carPark ? <Figures {...{ carParks, carPark }} /> : <Skeleton height={220} />}
+          </Stays>
+        </div>
       )}
     </article>
   )
