@@ -11,6 +11,7 @@ import { QueryContent } from '@/ui/QueryContent'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { ShowMore } from '@/ui/ShowMore'
+import { SkeletonRows } from '@/ui/Skeleton'
 import { failed } from '@/ui/toast'
 import type { Stage } from '../stage'
 import css from './Edit.module.css'
@@ -40,6 +41,8 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
   const inView = isNear && everywhere !== searched
   const isNarrowed = filter.q !== '' || filter.standing !== null || filter.conflict
   const list = useInfiniteQuery(carParksQuery(inView ? view.zoom : 0, bounds, filter))
+  // What is there until then is of the view.
+  const isComing = isNear && !inView && list.isPlaceholderData
   const isFailed = list.isError
   useEffect(() => {
     if (isFailed) failed({ title: 'Error', detail: FAILED })
@@ -60,7 +63,7 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
           onSearch={(q) => setFilter({ ...filter, q })}
         />
         <div className={css.line}>
-          <span role="status">{list.data ? `${count} ${where}` : ''}</span>
+          <span role="status">{list.data && !isComing ? `${count} ${where}` : ''}</span>
           {isNear && !inView && (
             <Button size="small" variant="quiet" onClick={() => setEverywhere(null)}>
               Only this view
@@ -83,7 +86,9 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
       <div className={css.rows}>
         <QueryContent query={list} loading="Loading car parks…" failed={FAILED} rows={8}>
           {() =>
-            rows.length === 0 ? (
+            isComing ? (
+              <SkeletonRows rows={8} />
+            ) : rows.length === 0 ? (
               <EmptyState
                 icon={SquareParking}
                 title={inView && isNarrowed ? 'No car parks found in this view' : 'No car parks found'}
