@@ -8,6 +8,7 @@ import { AppRouter } from '@/shell/AppRouter'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
+import { stillUnseen } from './edit/words'
 
 beforeEach(() => {
   keepSession(null)
@@ -161,18 +162,23 @@ describe('the list', () => {
 })
 
 describe('a deleted car park', () => {
-  it.each([
-    ['hidden', 'It is still hidden, so drivers don’t see it.'],
-    ['on_map', null],
-  ])('that is restored and stands as %s says whether drivers see it', async (standing, sentence) => {
-    const deleted = { standing: 'deleted', deleted_at: '2026-11-27T09:00:00Z', restorable_until: '2026-12-27T09:00:00Z' }
+  it('that is restored says where drivers still do not see it', async () => {
+    const deleted = {
+      standing: 'deleted',
+      deleted_at: '2026-11-27T09:00:00Z',
+      restorable_until: '2026-12-27T09:00:00Z',
+    }
     page(`/admin/carparks?${HERE}&selected=7`, {
       'GET /admin/car-parks/7': ok(carPark(deleted)),
-      'POST /admin/car-parks/7/restoration': ok(carPark({ version: 4, standing })),
+      'POST /admin/car-parks/7/restoration': ok(carPark({ version: 4, standing: 'hidden' })),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('Car park restored')).toBeTruthy()
-    expect(screen.queryByText(/drivers don’t see it/)?.textContent ?? null).toBe(sentence)
+    expect(await screen.findByText('It is still hidden, so drivers don’t see it.')).toBeTruthy()
+    expect([stillUnseen('on_map'), stillUnseen('unapproved')]).toEqual([
+      undefined,
+      'It is still not approved, so drivers don’t see it.',
+    ])
   })
 })
 
