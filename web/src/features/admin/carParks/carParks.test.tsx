@@ -135,6 +135,17 @@ describe('the list', () => {
     })
   })
 
+  it('that was scrolled on a phone gives way to the form with the map in sight', async () => {
+    setWidth(390)
+    // Elsewhere than the car park: the map goes there at the same moment.
+    page('/admin/carparks?lng=-2.9&lat=53.41&z=14')
+    const opens = await screen.findByRole('button', { name: /Mann Island/ })
+    const scrolled = vi.spyOn(window, 'scrollTo')
+    fireEvent.click(opens)
+    expect(await screen.findByRole('region', { name: 'Edit Car Park' })).toBeTruthy()
+    await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 0))
+  })
+
   it('offers to search everywhere where a search finds nothing in view', async () => {
     page(`/admin/carparks?${HERE}`, {
       'GET /admin/car-parks': ({ query }) => {
