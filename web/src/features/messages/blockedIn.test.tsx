@@ -5,6 +5,7 @@ import { forgetDevice } from '@/data/device'
 import type { MoveRequest } from '@/data/moveRequests/types'
 import { NO_NEEDS, saveNeeds } from '@/data/needs/needs'
 import { queryClient } from '@/data/queryClient'
+import { formatTime } from '@/lib/dates'
 import { listedCarPark } from '@/testing/carParks'
 import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
@@ -105,6 +106,31 @@ describe('an owner', () => {
     await press('I’ve moved it')
     expect(await screen.findByText('You said that you’ve moved it. Thank you.')).toBeTruthy()
     expect(bodies(heard, `POST /move-requests/${ID}/on-my-way`)).toEqual([{ minutes: 10 }])
+  })
+
+  it('gives another time when it takes longer, among those that are still to come', async () => {
+    const now = Date.now()
+    const inMinutes = (minutes: number) => new Date(now + minutes * 60_000)
+    const on_my_way_at = inMinutes(-7).toISOString()
+    let request: MoveRequest = { ...received, state: 'on_their_way', on_my_way_at, minutes: 10 }
+    const heard = server({
+      [`GET /move-requests/${ID}`]: () => ({ status: 200, body: request }),
+      [`POST /move-requests/${ID}/on-my-way`]: ({ body }) => {
+        request = { ...request, ...(body as { minutes: number }) }
+        return { status: 200, body: request }
+      },
+    })
+    open(`/blocked-in/${ID}`)
+    fireEvent.click(await screen.findByText('Change the time'))
+    const times = screen.getAllByRole('radio')
+    expect(times.map(({ textContent }) => textContent)).toEqual(
+      [8, 23].map((minutes) => `By ${formatTime(inMinutes(minutes))}`),
+    )
+    expect((screen.getByRole('button', { name: 'Tell them' }) as HTMLButtonElement).disabled).toBe(true)
+    fireEvent.click(times[0] as HTMLElement)
+    await press('Tell them')
+    expect(await screen.findByText(`About 15 minutes, by ${formatTime(inMinutes(8))}.`)).toBeTruthy()
+    expect(bodies(heard, `POST /move-requests/${ID}/on-my-way`)).toEqual([{ minutes: 15 }])
   })
 
   it('answers a guest by the link of the email, without a time and without signing in', async () => {

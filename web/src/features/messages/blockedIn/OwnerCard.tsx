@@ -16,13 +16,13 @@ import { Plate } from '@/ui/Plate'
 import { Segments } from '@/ui/Segments'
 import css from './BlockedIn.module.css'
 
-const MINUTES = [
-  { value: 0, label: 'Don’t say' },
+const TIMES = [
   { value: 5, label: '5 min' },
   { value: 10, label: '10 min' },
   { value: 15, label: '15 min' },
   { value: 30, label: '30 min' },
 ] as const
+const MINUTES = [{ value: 0, label: 'Don’t say' }, ...TIMES] as const
 type Minutes = (typeof MINUTES)[number]['value']
 
 type Props = {
@@ -46,7 +46,12 @@ export function OwnerCard({ request, answers, place = 'page' }: Props) {
         {registration && <Plate registration={registration} />}
         <b role="status">{headline(request)}</b>
       </p>
-      {state === 'on_their_way' && arrival && <p className={css.note}>{arrival}.</p>}
+      {state === 'on_their_way' && (
+        <p className={css.note} role="status">
+          {arrival && `${arrival}.`}
+        </p>
+      )}
+      {state === 'on_their_way' && can_say_minutes && <AnotherTime request={request} answers={answers} />}
       {waits && can_say_minutes && (
         <Segments
           label="How long will it take?"
@@ -107,6 +112,40 @@ export function OwnerCard({ request, answers, place = 'page' }: Props) {
         </Link>
       )}
     </section>
+  )
+}
+
+/**
+ * It takes longer than was said, or is quicker: the sender's page follows, without another message. What is offered is counted
+ * from when the owner first said that they are on their way, as the server counts.
+ */
+function AnotherTime({ request: { minutes, on_my_way_at }, answers }: Pick<Props, 'request' | 'answers'>) {
+  const [chosen, choose] = useState<number | null>(null)
+  const change = useMutation({ mutationFn: answers.onMyWay, onSuccess: () => choose(null) })
+  if (!on_my_way_at) return null
+  const options = TIMES.map(({ value }) => ({ value, at: new Date(new Date(on_my_way_at).getTime() + value * 60_000) }))
+    .filter(({ value, at }) => value !== minutes && at > new Date())
+    .map(({ value, at }) => ({ value, label: `By ${formatTime(at)}` }))
+  if (options.length === 0) return null
+  return (
+    <details className={css.another}>
+      <summary>{minutes ? 'Change the time' : 'Say when you’ll be there'}</summary>
+      <Segments<number>
+        label="When will you be there?"
+        value={chosen ?? 0}
+        options={options}
+        className={css.minutes}
+        onChoose={choose}
+      />
+      <FormError message={change.error?.message} />
+      <Button
+        busy={change.isPending}
+        disabled={!options.some(({ value }) => value === chosen)}
+        onClick={() => change.mutate(chosen)}
+      >
+        Tell them
+      </Button>
+    </details>
   )
 }
 
