@@ -158,3 +158,10 @@ it('the key says in words what the colours of the answers mean', () => {
     'Leaving soon',
   ])
 })
+
+it('the key says where practice car parks are in view that nothing of them is live', () => {
+  const { rerender } = render(<Legend folds={false} practice />)
+  expect(screen.getByText('Practice car parks: invented or replayed, not live')).toBeTruthy()
+  rerender(<Legend folds={false} />)
+  expect(screen.queryByText(/^Practice/)).toBeNull()
+})
