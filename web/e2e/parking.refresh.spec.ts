@@ -55,15 +55,6 @@ test.describe('Refresh Data', () => {
     await expect(page.getByText('UK Parking Data Loaded')).toHaveCount(0)
   })
 
-  test('that finds nothing due says that all is up to date', async ({ page }) => {
-    // Asked in earnest, it would send the server out for the data of 17 cities.
-    await respond(page, REFRESH, { asked: false }, 202)
-    await open(page)
-    await page.getByRole('button', { name: 'Refresh Data' }).click()
-    await toast(page, 'Already up to date')
-    await expect(page.getByText('UK Parking Data Loaded')).toHaveCount(0)
-  })
-
   test('that fails says so', async ({ page }) => {
     await page.route('**/api/v1/car-parks/refresh', (route) => route.abort())
     await open(page)
