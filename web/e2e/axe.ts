@@ -38,7 +38,10 @@ export async function expectNoFaults(page: Page, what: string, rules?: string[])
   ).toEqual([])
 }
 
-/** axe finds nothing in the light, nor in the dark what has to do with colours. The page stands once, and follows the scheme. */
+/**
+ * axe finds nothing in the light, nor in the dark what has to do with colours. The page stands once, follows the scheme, and goes on
+ * in the dark.
+ */
 export async function expectNoFaultsInBothSchemes(page: Page, what: string): Promise<void> {
   const turn = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme })
@@ -48,7 +51,6 @@ export async function expectNoFaultsInBothSchemes(page: Page, what: string): Pro
   await expectNoFaults(page, `${what}, light`)
   await turn('dark')
   await expectNoFaults(page, `${what}, dark`, OF_COLOURS)
-  await turn('light')
 }
 
 /** axe finds nothing on a phone's page, nor as wide as a desktop: for a story that is not told twice. */

@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFaultsInBothSchemes } from './axe'
+import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
 test('Smart Parking with its dialogs breaks no rule of WCAG 2.2 AA in either scheme', everyWidth, async ({ page }) => {
+  // The map itself is looked at in map.spec.ts.
+  await withoutWebGL(page)
   await page.goto('/smart-parking')
   await expect(page.getByRole('dialog', { name: 'Use your location?' })).toBeVisible()
   await expectNoFaultsInBothSchemes(page, 'the question for the location')

@@ -3,6 +3,7 @@ import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
 import { be, type Driver, demoAdmin, freshPlate, signUp, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 import { WORKER_INDEX } from './workerIndex'
 
 skipWithout(whyNoMail())
@@ -229,6 +230,7 @@ test('it does the job step by step, and answers the review', async ({ page, requ
 })
 
 test('its figures and its public page say what was done', async ({ page, request }) => {
+  await withoutWebGL(page)
   await page.goto('/service-provider-dashboard/figures')
   await expect(page.getByRole('list', { name: 'In all' })).toContainText('£78.00')
   const [month] = await page.getByRole('table').getByRole('row').filter({ hasText: '£78.00' }).all()

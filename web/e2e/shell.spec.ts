@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { MAX_BYTES } from '../weight.mjs'
 import { expectNoFaultsInBothSchemes } from './axe'
+import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open menu|Menu)$/ })
@@ -9,6 +10,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 const atRest = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('the six entries lead where they say', everyWidth, async ({ page }) => {
+  await withoutWebGL(page)
   // Parking asks for the location first, over everything else; here somebody has answered.
   await page.addInitScript(() => localStorage.setItem('locationPermissionAsked', 'true'))
   await page.goto('/zones')
