@@ -88,9 +88,9 @@ test('a driver is blocked in, the owner comes and moves the car; an unknown plat
   browser,
   request,
 }) => {
-  const [alice, bob] = [await signUp(request), await signUp(request)]
+  const [alice, bob, carol] = await Promise.all([signUp(request), signUp(request), signUp(request)])
   const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob)]
-  const stranger = await browserOf(browser, await signUp(request))
+  const stranger = await browserOf(browser, carol)
   const unknown = await asks(stranger, freshPlate())
   const known = await asks(hers, bob.plate)
   // Both times that are shown are whole minutes apart.

@@ -14,8 +14,7 @@ let bob: Driver
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  alice = await signUp(request)
-  bob = await signUp(request)
+  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
   await request.dispose()
 })
 

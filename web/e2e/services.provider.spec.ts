@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
-import { be, type Driver, demoAdmin, freshPlate, signUp, whyNoMail } from './driver'
+import { be, type Driver, demoAdmin, signUp, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { withoutWebGL } from './webgl'
@@ -42,8 +42,7 @@ test.beforeAll(async ({ playwright }) => {
   const demo = await demoAdmin(request)
   if (demo) {
     admin = demo.session
-    provider = await signUp(request)
-    driver = await signUp(request, freshPlate())
+    ;[provider, driver] = await Promise.all([signUp(request), signUp(request)])
   }
   await request.dispose()
 })

@@ -18,8 +18,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 let alice: Driver
 let bob: Driver
 test.beforeAll(async ({ request }) => {
-  alice = await signUp(request)
-  bob = await signUp(request)
+  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
 })
 
 /** Opens the vehicle of a driver's sign-up. */

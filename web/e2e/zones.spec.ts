@@ -81,7 +81,7 @@ test('two drivers find a zone, alert, post and answer live; an admin hides what 
   const made = await request.post('/api/v1/admin/zones', { ...as(admin), data: zone })
   expect(made.ok(), await made.text()).toBe(true)
   const { id } = await made.json()
-  const [alice, bob] = [await signUp(request), await signUp(request)]
+  const [alice, bob] = await Promise.all([signUp(request), signUp(request)])
   const mark = randomUUID().slice(0, 6)
   await named(page, alice, `Alice ${mark}`)
   await be(page, alice)
