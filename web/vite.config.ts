@@ -119,13 +119,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'shared modules',
+          name: 'shared',
           include: ['{src,sw}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...FRESH_MODULES],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'fresh modules', include: FRESH_MODULES } },
+      { extends: true, test: { name: 'fresh', include: FRESH_MODULES } },
     ],
   },
 })
