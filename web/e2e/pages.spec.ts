@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaultsInBothSchemes } from './axe'
+import { expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 import { everyWidth } from './width'
 
 /** The pages that need no account, and those that ask for one. */
@@ -40,10 +40,13 @@ test(
     for (const path of PAGES) {
       // A new document each time: the next address may differ by its fragment alone.
       await page.goto('about:blank')
+      await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expectNoFaultsInBothSchemes(page, path)
+      // Of a desktop's own there is the rail, which is the same on all of them.
+      if (isMobile || path === '/about') await expectNoFaultsInBothSchemes(page, path)
+      else await expectNoFaults(page, path)
       // The same for both widths.
       if (isMobile) {
         await page.setViewportSize({ width: 320, height: 640 })
