@@ -55,9 +55,14 @@ export async function expectNoFaultsInBothSchemes(page: Page, what: string): Pro
 
 /** axe finds nothing on a phone's page, nor as wide as a desktop: for a story that is not told twice. */
 export async function expectNoFaultsAtAnyWidth(page: Page, what: string): Promise<void> {
-  const phone = page.viewportSize()
   await expectNoFaults(page, what)
+  await asDesktop(page, () => expectNoFaults(page, `${what}, on a desktop`))
+}
+
+/** Looks at a phone's page as wide as a desktop, and goes back. */
+export async function asDesktop(page: Page, look: () => Promise<void>): Promise<void> {
+  const phone = page.viewportSize()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expectNoFaults(page, `${what}, on a desktop`)
+  await look()
   if (phone) await page.setViewportSize(phone)
 }

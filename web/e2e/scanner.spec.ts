@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { toBuffer } from 'qrcode'
-import { expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
+import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 import { test } from './camera'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
-import { everyWidth } from './width'
 
 const WRONG = "Invalid QR code: This doesn't appear to be a valid CarPal vehicle QR code"
 const DOWN = 'Camera Features Temporarily Down'
@@ -294,7 +293,7 @@ test('a demonstration of a scan breaks no rule', async ({ page }) => {
   await expect(page).toHaveURL('/public-scanner?plate=AB12CDE')
 })
 
-test('axe finds nothing in either scheme, and everything fits', everyWidth, async ({ page, isMobile }) => {
+test('axe finds nothing in either scheme, nor on a desktop, and everything fits', async ({ page }) => {
   test.slow()
   await mustAsk(page)
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -304,25 +303,29 @@ test('axe finds nothing in either scheme, and everything fits', everyWidth, asyn
         .map((part) => ({ part: part.outerHTML, ...part.getBoundingClientRect().toJSON() }))
         .filter(({ width, height }) => width > 0 && Math.min(width, height) < 44),
     )
+  const look = async (what: string) => {
+    await expectNoFaultsInBothSchemes(page, what)
+    expect(await small()).toEqual([])
+    await asDesktop(page, async () => {
+      await expectNoFaults(page, `${what}, on a desktop`)
+      expect(await small()).toEqual([])
+    })
+  }
   for (const path of ['/scanner', '/public-scanner', '/public-scanner?plate=AB12CDE']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoFaultsInBothSchemes(page, path)
-    expect(await small()).toEqual([])
+    await look(path)
     if (path === '/scanner') {
       await scan(page).click()
       await expect(page.getByText(AIM)).toBeVisible()
-      await expectNoFaultsInBothSchemes(page, 'the camera')
-      expect(await small()).toEqual([])
+      await look('the camera')
     }
     const size = page.viewportSize()
-    // The same for both widths.
-    if (isMobile && size) {
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await beyond(), `${path} at 320 px`).toBe(0)
-      await page.setViewportSize(size)
-    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await beyond(), `${path} with large text`).toBe(0)
+    await asDesktop(page, async () => expect(await beyond(), `${path} with large text, on a desktop`).toBe(0))
   }
 })

@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { expectNoFaultsInBothSchemes } from './axe'
+import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 import { be } from './driver'
 import { skipWithout } from './skipWithout'
-import { everyWidth } from './width'
 
 type DemoAccount = { role: string; email: string; password: string }
 
@@ -57,7 +56,8 @@ test('a provider sees their business, an administrator the way to the admin area
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('axe finds nothing in either scheme', everyWidth, async ({ page, request }) => {
+test('axe finds nothing in either scheme, nor on a desktop', async ({ page, request }) => {
+  test.slow()
   const pages = [
     ['rory@demo.example', '/'],
     ['rory@demo.example', '/settings'],
@@ -72,5 +72,6 @@ test('axe finds nothing in either scheme', everyWidth, async ({ page, request })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expect(page.getByText('Please sign in')).toHaveCount(0)
     await expectNoFaultsInBothSchemes(page, `${path} of ${email}`)
+    await asDesktop(page, () => expectNoFaults(page, `${path} of ${email}, on a desktop`))
   }
 })

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
+import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 import { be, type Driver, freshPlate, signUp, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
-import { everyWidth } from './width'
 
 skipWithout(whyNoMail())
 
@@ -219,7 +218,7 @@ test('a vehicle is added and noted by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove vehicle' })).toBeFocused()
 })
 
-test('axe finds nothing in either scheme, and everything fits', everyWidth, async ({ page, isMobile }) => {
+test('axe finds nothing in either scheme, nor on a desktop, and everything fits', async ({ page }) => {
   test.slow()
   await openOwn(page, alice)
   const own = new URL(page.url()).pathname
@@ -229,18 +228,18 @@ test('axe finds nothing in either scheme, and everything fits', everyWidth, asyn
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectNoFaultsInBothSchemes(page, path)
+    await asDesktop(page, () => expectNoFaults(page, `${path}, on a desktop`))
     const size = page.viewportSize()
-    // The same for both widths.
-    if (isMobile && size) {
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await beyond(), `${path} at 320 px`).toBe(0)
-      await page.setViewportSize(size)
-    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await beyond(), `${path} with large text`).toBe(0)
+    await asDesktop(page, async () => expect(await beyond(), `${path} with large text, on a desktop`).toBe(0))
   }
   await page.goto('/vehicles')
   await page.getByRole('button', { name: 'Add Vehicle' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoFaultsInBothSchemes(page, 'the dialog')
+  await asDesktop(page, () => expectNoFaults(page, 'the dialog, on a desktop'))
 })
