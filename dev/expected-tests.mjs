@@ -8,7 +8,7 @@ import { REAL_DATA } from './project.mjs'
 export const MIN_TESTS = {
   vitest: 1600,
   setUp: 80,
-  browser: 172,
+  browser: 145,
   withoutRedis: 35,
 }
 

@@ -87,7 +87,12 @@ mod tests {
             assert_eq!(band.matches(hour), expected, "{band:?} {pence:?}");
         }
         assert!(Free.matches(HourPrice::Free));
-        assert!(!From2To4.matches(HourPrice::Free));
+        for band in [Under2, Under5, Over5] {
+            assert!(band.matches(HourPrice::Free) && band.matches(HourPrice::NotShown), "{band:?}");
+        }
+        for band in [From2To4, Over4] {
+            assert!(!band.matches(HourPrice::Free), "{band:?}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ test(
   async ({ page, browser, request }) => {
     const admin = await demoAdmin(request)
     skipWithout(admin ? null : 'the system does not run in demo mode')
-    const [owner, stranger] = [await signUp(request), await signUp(request)]
+    const [owner, stranger] = await Promise.all([signUp(request), signUp(request)])
     const words = `Move it, or you will find out. ${stranger.plate}`
     const message = { client_id: randomUUID(), content: words }
     const sent = await request.post('/api/v1/conversations', {

@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules that another scheme may break: it changes colours, and nothing else. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** At its whole height, because a target that the bottom navigation covers can be scrolled free of it. */
 async function atWholeHeight(page: Page) {
@@ -23,18 +25,44 @@ async function atRest(page: Page) {
 }
 
 /** axe finds nothing on the page as it is, whatever has to be scrolled to. */
-export async function expectNoFaults(page: Page, what: string): Promise<void> {
+export async function expectNoFaults(page: Page, what: string, rules?: string[]): Promise<void> {
   const size = await atWholeHeight(page)
   await atRest(page)
   // No frames are in our pages: without the blank page that axe would open to put theirs together, it takes half the time.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(WCAG)
-    .setLegacyMode()
-  const { violations } = await axe.analyze()
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
   if (size) await page.setViewportSize(size)
   expect(
     violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
     what,
   ).toEqual([])
+}
+
+/**
+ * axe finds nothing in the light, nor in the dark what has to do with colours. The page stands once, follows the scheme, and goes on
+ * in the dark.
+ */
+export async function expectNoFaultsInBothSchemes(page: Page, what: string): Promise<void> {
+  const turn = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+  }
+  await turn('light')
+  await expectNoFaults(page, `${what}, light`)
+  await turn('dark')
+  await expectNoFaults(page, `${what}, dark`, OF_COLOURS)
+}
+
+/** axe finds nothing on a phone's page, nor as wide as a desktop: for a story that is not told twice. */
+export async function expectNoFaultsAtAnyWidth(page: Page, what: string): Promise<void> {
+  await expectNoFaults(page, what)
+  await asDesktop(page, () => expectNoFaults(page, `${what}, on a desktop`))
+}
+
+/** Looks at a phone's page as wide as a desktop, and goes back. */
+export async function asDesktop(page: Page, look: () => Promise<void>): Promise<void> {
+  const phone = page.viewportSize()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await look()
+  if (phone) await page.setViewportSize(phone)
 }

@@ -8,7 +8,7 @@ import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
 
 /** `make prove curation-keys` clears as many as are shown at once. */
-const TOTAL = process.env.CARPAL_PROVE ? 200 : 18
+const TOTAL = process.env.CARPAL_PROVE ? 200 : 12
 /** The most that one takes on a busy machine. */
 const EACH_MS = 6_000
 const THANKS = 'Thank you. It’s on the map now.'

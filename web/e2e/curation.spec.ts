@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { forgetExtract, importExtract, imported, SOURCE } from './curation.extract'
+import { forget, freshMark, suggest } from './curation.suggestions'
 import { be, demoAdmin } from './driver'
 import { whyNoIngest } from './ingest'
 import { sql } from './map.database'
@@ -120,5 +121,51 @@ test.describe('An admin curates car parks', desktopOnly, () => {
       }
       await driver.context().close()
     })
+  })
+})
+
+test.describe('On a phone in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+  ownCarParks()
+  const mark = freshMark()
+  test.afterEach(() => forget(mark))
+
+  test('the panels of the car park screen open, and the form saves', async ({ page, request }) => {
+    const admin = await demoAdmin(request)
+    skipWithout(admin ? null : 'the system does not run in demo mode')
+    if (!admin) return
+    add(0, 'Fisher Gate')
+    suggest(mark, 1)
+    await be(page, admin)
+    await page.goto(`/admin/carparks?${HERE}`)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('list', { name: 'Car parks' }).getByRole('button', { name: 'Fisher Gate' }).click()
+    await expect(editor(page).getByLabel('Car Park Name *')).toHaveValue('Fisher Gate')
+    // The list was scrolled to its row: the map is back in sight, and nothing lies over its tools.
+    await expect(page.getByRole('button', { name: 'Draw the outline' })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expectNoFaults(page, 'the form')
+    await saveName(page, 'Fisher Quay')
+    expect(sql(`select name from car_parks where place_key = '${keyOf(0)}'`)).toBe('Fisher Quay')
+    await editor(page).getByRole('button', { name: 'Close', exact: true }).click()
+
+    const panel = (name: string) => page.getByRole('region', { name, exact: true })
+    const mode = (name: string) =>
+      page.getByRole('navigation', { name: 'What to work on' }).getByRole('button', { name }).click()
+    await mode('Imports')
+    await panel('Imports').getByRole('radio', { name: 'Changed' }).click()
+    await expect(panel('Imports').getByRole('radio', { name: 'Changed' })).toBeChecked()
+    await expect(panel('Imports').getByRole('combobox', { name: 'Import' })).toBeVisible()
+    await mode('Many')
+    await panel('Many').getByRole('button', { name: 'Tables and undo' }).click()
+    const many = page.getByRole('dialog', { name: 'Many at once' })
+    await expect(many.getByText('Select car parks in the list, on the map, or by a box.')).toBeVisible()
+    await many.getByRole('button', { name: 'Close', exact: true }).click()
+    await mode('Review')
+    await panel('Review').getByRole('searchbox', { name: 'Search what waits' }).fill(mark)
+    await page.getByRole('list', { name: 'What waits' }).getByText(`${mark} 0`).click()
+    const review = page.getByRole('dialog', { name: `${mark} 0` })
+    await expect(review.getByRole('button', { name: /^Approve/ })).toBeVisible()
+    await expectNoFaults(page, 'what waits')
   })
 })

@@ -2,7 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test'
 
 /** Someone with a confirmed account. `session` is what the page keeps in local storage. */
 export type Driver = { email: string; password: string; plate: string; session: string }
@@ -84,9 +92,21 @@ export async function be(page: Page, driver: Driver): Promise<void> {
   )
 }
 
-/** A browser of one's own, like this test's: a driver's, or somebody's from a network of their own. */
+/** Browsers that `browserOf` opened, and for which test. Nobody else closes them, and each goes on asking and drawing. */
+let opened: { by: string; context: BrowserContext }[] = []
+
+/**
+ * A browser of one's own, like this test's: a driver's, or somebody's from a network of their own. It is closed when another test
+ * asks for one.
+ */
 export async function browserOf(browser: Browser, driver?: Driver, own: BrowserContextOptions = {}): Promise<Page> {
+  const { testId, retry } = test.info()
+  const by = `${testId} ${retry}`
+  const over = opened.filter((one) => one.by !== by)
+  opened = opened.filter((one) => one.by === by)
+  for (const { context } of over) await context.close()
   const context = await browser.newContext(driver ? own : { ...own, extraHTTPHeaders: ownNetwork() })
+  opened.push({ by, context })
   const page = await context.newPage()
   if (driver) await be(page, driver)
   return page

@@ -14,8 +14,7 @@ let bob: Driver
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  alice = await signUp(request)
-  bob = await signUp(request)
+  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
   await request.dispose()
 })
 
@@ -29,16 +28,13 @@ async function say(page: Page, words: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Alice and Bob, each in a browser, with their conversation open; Bob by a network of his own where one is given. */
-async function together(browser: Browser, network?: Network) {
-  const own = network && { proxy: network.proxy }
-  const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob, own)]
-  for (const page of [hers, his]) {
-    await page.goto('/messages')
-    await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  }
-  return { hers, his }
+/** Somebody's browser with the conversation open; by a network of their own where one is given. */
+async function inTalk(browser: Browser, driver: Driver, network?: Network) {
+  const page = await browserOf(browser, driver, network && { proxy: network.proxy })
+  await page.goto('/messages')
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  return page
 }
 
 test('a message appears in the other browser at once, and its states come back', async ({ browser }) => {
@@ -72,7 +68,7 @@ test('one is cut off and comes back: nothing missed, nothing twice, what was wri
   browser,
   network,
 }) => {
-  const { hers, his } = await together(browser, network)
+  const [hers, his] = [await inTalk(browser, alice), await inTalk(browser, bob, network)]
   await expect(field(his)).toBeVisible()
   network.cut()
   await expect(his.getByText('You’re offline. Your messages wait here and send when you’re back online.')).toBeVisible()
@@ -102,7 +98,7 @@ test('one is cut off and comes back: nothing missed, nothing twice, what was wri
 })
 
 test('a rude message is refused at the field, with what was typed kept', async ({ browser }) => {
-  const { hers } = await together(browser)
+  const hers = await inTalk(browser, alice)
   await say(hers, 'Move it, idiot')
   await expect(
     hers.getByText('Message blocked: Please keep messages polite. Aggressive words are blocked.'),
@@ -115,7 +111,7 @@ test('a rude message is refused at the field, with what was typed kept', async (
 })
 
 test('by keyboard alone: note, quick message, block and unblock', async ({ browser }) => {
-  const { hers } = await together(browser)
+  const hers = await inTalk(browser, alice)
   await hers.locator('summary').focus()
   await hers.keyboard.press('Enter')
   await hers.keyboard.press('Tab')
@@ -144,7 +140,7 @@ test('by keyboard alone: note, quick message, block and unblock', async ({ brows
 })
 
 test('alice shows her vehicle, and bob reports what she wrote', async ({ browser }) => {
-  const { hers, his } = await together(browser)
+  const [hers, his] = [await inTalk(browser, alice), await inTalk(browser, bob)]
   const about = (page: Page) => page.getByRole('complementary', { name: 'About this conversation' })
   const showing = hers.getByRole('dialog', { name: 'Show my vehicle' })
   const show = async () => {
@@ -228,13 +224,4 @@ test('driver chat looks a plate up, and support answers in the messages', async 
   await widget.getByRole('button', { name: 'Send', exact: true }).click()
   await widget.getByRole('link', { name: 'Open the chat' }).click()
   await expect(talk(page).getByText('How do I change my plate?')).toBeVisible()
-})
-
-test('a visitor is asked to sign in', async ({ page }) => {
-  const words = { '/messages': 'Please sign in', '/compose': 'Authentication required' }
-  for (const [path, sentence] of Object.entries({ ...words, '/driver-chat': 'Please log in to use driver chat' })) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  }
 })

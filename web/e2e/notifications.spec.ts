@@ -1,8 +1,7 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { expectNoFaults } from './axe'
+import { asDesktop, expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
 import { be, type Driver, signUp, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
-import { everyWidth } from './width'
 
 skipWithout(whyNoMail())
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
@@ -17,8 +16,7 @@ let conversation: string
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  alice = await signUp(request)
-  bob = await signUp(request)
+  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
   await request.dispose()
 })
 
@@ -43,18 +41,28 @@ const bell = (page: Page) =>
     .or(page.getByRole('button', { name: /Notifications/ }))
     .filter({ visible: true })
 
-test('the bell counts what happens, the list says it, and going there is reading it', everyWidth, async ({ page }) => {
+test('the bell counts what happens, the list says it, and going there is reading it', async ({ page }) => {
   await be(page, bob)
   await page.goto('/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
-  await expectNoFaults(page, 'the empty list')
+  await expectNoFaultsAtAnyWidth(page, 'the empty list')
   await page.goto('/vehicles')
   await expect(bell(page).first()).toBeVisible()
   await aliceSays(page, 'Your lights are on.')
   await expect(toast(page)).toHaveText('Message from Anonymous User', { timeout: 10_000 })
   await expectNoFaults(page, 'the toast')
   await aliceSays(page, 'They still are.')
-  await expect(page.getByText(/, 1 unread/).filter({ visible: true })).toHaveCount(1)
+  const unread = page.getByText(/, 1 unread/).filter({ visible: true })
+  await expect(unread).toHaveCount(1)
+  // On a desktop it stands in the rail, and opens the list beside the page.
+  await asDesktop(page, async () => {
+    await expect(unread).toHaveCount(1)
+    await bell(page).first().click()
+    await expect(first(page)).toContainText('2 messages from Anonymous User')
+    await expectNoFaults(page, 'the list beside a page')
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toHaveCount(0)
+  })
   await bell(page).first().click()
   await expect(first(page)).toContainText('2 messages from Anonymous User')
   await expect(first(page)).toContainText('They still are.')

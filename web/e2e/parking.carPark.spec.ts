@@ -61,61 +61,59 @@ test.describe('car parks in the list', () => {
     },
   )
 
-  for (const screen of ['/smart-parking', '/car-park-map']) {
-    test(`say on ${screen} under their headings what is known, and what is not`, async ({ page }) => {
-      add(0, 'Quay', {
-        ...priced(140),
-        ...live('limited'),
-        price_day_pence: '800',
-        opening_hours: "'Mo-Sa 07:00-19:30; Su 10:00-17:00'",
-        opening_hours_valid: 'true',
-        facilities: "'{toilets,24_hour}'",
-        max_height_cm: '200',
-        max_stay_minutes: '240',
-        restrictions: "'No caravans'",
-      })
-      add(1, 'Unsaid', { address: "''" })
-      await open(page, HERE, screen)
-      await row(page, 'Quay').click()
-      const headings = detail(page, 'Quay').getByRole('heading', { level: 3 })
-      await expect(headings).toHaveText([
-        'Address',
-        'Pricing',
-        'Availability',
-        'How is it now?',
-        'What it costs',
-        'Opening Hours',
-        'Facilities',
-        'Restrictions',
-      ])
-      const section = (of: string, heading: string) =>
-        detail(page, of).getByRole('heading', { name: heading, level: 3 }).locator('..')
-      for (const [heading, words] of [
-        ['Address', /Pier Road/],
-        ['Availability', /Limited.*Live, /],
-        ['Pricing', /£1\.40\/h.*2 hours costs £2\.80.*£8\.00 a day.*Published tariff/],
-        ['Opening Hours', /Mon–Sat 07:00–19:30.*Sun 10:00–17:00/],
-        ['Opening Hours', isOpenNow() ? /^Opening HoursOpen/ : /^Opening HoursClosed/],
-        ['Facilities', /24\/7 Access/],
-        ['Facilities', /Toilets/],
-        ['Restrictions', /Stay up to 4 hours.*Max height 2\.0 m.*No caravans/],
-      ] as const) {
-        await expect(section('Quay', heading)).toContainText(words)
-      }
-      await page.keyboard.press('Escape')
-      await row(page, 'Unsaid').click()
-      for (const [heading, words] of [
-        ['Address', 'Address unknown'],
-        ['Availability', 'Not live'],
-        ['Pricing', 'Price unknown'],
-        ['Opening Hours', 'Hours unknown'],
-        ['Facilities', 'None known'],
-        ['Restrictions', 'None known'],
-      ] as const) {
-        await expect(section('Unsaid', heading)).toContainText(words)
-      }
+  test('say under their headings what is known, and what is not', async ({ page }) => {
+    add(0, 'Quay', {
+      ...priced(140),
+      ...live('limited'),
+      price_day_pence: '800',
+      opening_hours: "'Mo-Sa 07:00-19:30; Su 10:00-17:00'",
+      opening_hours_valid: 'true',
+      facilities: "'{toilets,24_hour}'",
+      max_height_cm: '200',
+      max_stay_minutes: '240',
+      restrictions: "'No caravans'",
     })
-  }
+    add(1, 'Unsaid', { address: "''" })
+    await open(page)
+    await row(page, 'Quay').click()
+    const headings = detail(page, 'Quay').getByRole('heading', { level: 3 })
+    await expect(headings).toHaveText([
+      'Address',
+      'Pricing',
+      'Availability',
+      'How is it now?',
+      'What it costs',
+      'Opening Hours',
+      'Facilities',
+      'Restrictions',
+    ])
+    const section = (of: string, heading: string) =>
+      detail(page, of).getByRole('heading', { name: heading, level: 3 }).locator('..')
+    for (const [heading, words] of [
+      ['Address', /Pier Road/],
+      ['Availability', /Limited.*Live, /],
+      ['Pricing', /£1\.40\/h.*2 hours costs £2\.80.*£8\.00 a day.*Published tariff/],
+      ['Opening Hours', /Mon–Sat 07:00–19:30.*Sun 10:00–17:00/],
+      ['Opening Hours', isOpenNow() ? /^Opening HoursOpen/ : /^Opening HoursClosed/],
+      ['Facilities', /24\/7 Access/],
+      ['Facilities', /Toilets/],
+      ['Restrictions', /Stay up to 4 hours.*Max height 2\.0 m.*No caravans/],
+    ] as const) {
+      await expect(section('Quay', heading)).toContainText(words)
+    }
+    await page.keyboard.press('Escape')
+    await row(page, 'Unsaid').click()
+    for (const [heading, words] of [
+      ['Address', 'Address unknown'],
+      ['Availability', 'Not live'],
+      ['Pricing', 'Price unknown'],
+      ['Opening Hours', 'Hours unknown'],
+      ['Facilities', 'None known'],
+      ['Restrictions', 'None known'],
+    ] as const) {
+      await expect(section('Unsaid', heading)).toContainText(words)
+    }
+  })
 
   test('are listed fifty at a time', async ({ page }) => {
     addMany(60, (n) => `Bay ${n}`)

@@ -33,47 +33,16 @@ test.describe('the location', () => {
     await expect(prompt(page)).toHaveCount(0)
   })
 
-  test('that the device keeps to itself becomes the centre of Liverpool', async ({ page }) => {
-    await device(page, 1)
-    await visit(page)
-    await prompt(page).getByRole('button', { name: 'Allow' }).click()
-    await toast(page, 'Location Error')
-    await toast(page, "Couldn't get your location. Showing Liverpool city center.")
-    await expect(page.getByText('Liverpool city centre', { exact: true })).toBeVisible()
-    expect(await asked(page)).not.toBeNull()
-  })
-
-  test('that is denied becomes the default', async ({ page }) => {
-    await visit(page)
-    await prompt(page).getByRole('button', { name: 'Deny' }).click()
-    await toast(page, 'Using Default Location')
-    await expect(page.getByText('Liverpool city centre', { exact: true })).toBeVisible()
-    expect(await asked(page)).not.toBeNull()
-  })
-
-  test('that is denied leaves the view of a link as it is', async ({ page }) => {
-    await page.goto(`/smart-parking?${HERE}`)
-    await prompt(page).getByRole('button', { name: 'Deny' }).click()
-    await expect(page.getByRole('region', { name: 'Set Your Location' })).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
-    expect(await asked(page)).not.toBeNull()
-  })
-
-  test('may be left open: then it is asked for again at the next visit', async ({ page }) => {
+  test('may be left open: then it is asked for again at the next visit; denied, it becomes the default', async ({
+    page,
+  }) => {
     await visit(page)
     await prompt(page).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('region', { name: 'Set Your Location' })).toBeVisible()
     expect(await asked(page)).toBeNull()
     await page.reload()
-    await expect(prompt(page)).toBeVisible()
-  })
-
-  test('is not asked of a browser that has none', async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
-    await visit(page)
-    await prompt(page).getByRole('button', { name: 'Allow' }).click()
-    await toast(page, 'Location Not Supported')
-    await toast(page, "Your browser doesn't support location services.")
+    await prompt(page).getByRole('button', { name: 'Deny' }).click()
+    await toast(page, 'Using Default Location')
     await expect(page.getByText('Liverpool city centre', { exact: true })).toBeVisible()
     expect(await asked(page)).not.toBeNull()
   })
@@ -89,19 +58,14 @@ test.describe('the location', () => {
     await expect(page.getByText('Current location')).toBeVisible()
   })
 
-  for (const [screen, title, words] of [
-    ['/smart-parking', 'Location Not Supported', "Your browser doesn't support location services."],
-    ['/car-park-map', 'Location Error', 'Geolocation is not supported by this browser'],
-  ] as const) {
-    test(`is looked for in vain on ${screen} in a browser that has none`, async ({ page }) => {
-      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
-      await open(page, HERE, screen)
-      await page.getByRole('button', { name: 'Find My Location' }).last().click()
-      await toast(page, title)
-      await toast(page, words)
-      await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
-    })
-  }
+  test('is looked for in vain on Car Park Map in a browser that has none', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
+    await open(page, HERE, '/car-park-map')
+    await page.getByRole('button', { name: 'Find My Location' }).last().click()
+    await toast(page, 'Location Error')
+    await toast(page, 'Geolocation is not supported by this browser')
+    await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
+  })
 
   test('by Find My Location waits, and fails without a fallback', async ({ page }) => {
     await page.addInitScript(() => {

@@ -23,9 +23,11 @@ let stow: Provider
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  driver = await signUp(request)
-  usk = await provider(request, 'Usk Mobile Mechanics', { ...HERE, lng: HERE.lng + 0.08 })
-  stow = await provider(request, 'Stow Tyre & Battery', { ...HERE, lng: HERE.lng - 0.08 })
+  ;[driver, usk, stow] = await Promise.all([
+    signUp(request),
+    provider(request, 'Usk Mobile Mechanics', { ...HERE, lng: HERE.lng + 0.08 }),
+    provider(request, 'Stow Tyre & Battery', { ...HERE, lng: HERE.lng - 0.08 }),
+  ])
 })
 test.afterAll(() => {
   usk?.forget()

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { toBuffer } from 'qrcode'
-import { expectNoFaults } from './axe'
+import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 import { test } from './camera'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
-import { everyWidth } from './width'
 
 const WRONG = "Invalid QR code: This doesn't appear to be a valid CarPal vehicle QR code"
 const DOWN = 'Camera Features Temporarily Down'
@@ -244,53 +243,40 @@ test('the printed card is read', async ({ page }) => {
   await expect.poll(aloud).toBe(spelled)
 })
 
-for (const [address, shown] of [
-  ['?plate=ab12%20cde', SPELLED],
-  ['?qr=carpal%3Aplate%3AAB12CDE', SPELLED],
-  ['?qr=carpal:card:a-b_c1', null],
-] as const) {
-  test(`the public page at ${address} offers to write and to report, without an account`, async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('the public page offers to write and to report, without an account', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const found = page.getByRole('region', { name: 'Contact the driver' })
+  for (const [address, shown] of [
+    ['?qr=carpal%3Aplate%3AAB12CDE', plate(found)],
+    ['?qr=carpal:card:a-b_c1', found.getByText('Scanned card')],
+    ['?plate=ab12%20cde', plate(found)],
+  ] as const) {
     await page.goto(`/public-scanner${address}`)
-    const found = page.getByRole('region', { name: 'Contact the driver' })
-    await expect(shown ? plate(found) : found.getByText('Scanned card')).toBeVisible()
-    // Nobody is asked whether the vehicle is known.
-    expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/v1/config')).toEqual([])
+    await expect(shown).toBeVisible()
     await expectNoFaults(page, address)
-    for (const [words, act] of [
-      ['Send Message', 'message'],
-      ['Report Incident', 'report'],
-    ] as const) {
-      await found.getByRole('link', { name: words }).click()
-      await expect(page).toHaveURL(new RegExp(`&do=${act}$`))
-      await expect(page.getByRole('heading', { name: words })).toBeVisible()
-      await page.goBack()
-      await expect(found).toBeVisible()
-      await found.getByRole('link', { name: words }).click()
-      await page.getByRole('button', { name: 'Back', exact: true }).click()
-      await expect(found).toBeVisible()
-    }
-    await found.getByRole('link', { name: 'Back to Scanner' }).click()
-    await expect(page).toHaveURL('/public-scanner')
-    await expect(scan(page)).toBeVisible()
+  }
+  // Nobody is asked whether the vehicle is known.
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/v1/config')).toEqual([])
+  for (const [words, act] of [
+    ['Send Message', 'message'],
+    ['Report Incident', 'report'],
+  ] as const) {
+    await found.getByRole('link', { name: words }).click()
+    await expect(page).toHaveURL(new RegExp(`&do=${act}$`))
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
     await page.goBack()
-    await found.getByRole('link', { name: 'Scan Different Vehicle' }).click()
-    await expect(page.getByText(AIM)).toBeVisible()
-  })
-}
-
-test('the public page leads a driver to the pages of drivers', async ({ page }) => {
-  await beDriver(page)
-  await page.goto('/public-scanner?plate=AB12CDE')
-  await expect(page.getByText('Want More Features')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Report Incident' })).toHaveAttribute(
-    'href',
-    '/report-incident?plate=AB12CDE',
-  )
-  await page.getByRole('link', { name: 'Send Message' }).click()
-  await expect(page).toHaveURL('/compose-message')
-  await expect(page.getByRole('textbox', { name: 'Registration' })).toHaveValue('AB12 CDE')
+    await expect(found).toBeVisible()
+    await found.getByRole('link', { name: words }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(found).toBeVisible()
+  }
+  await found.getByRole('link', { name: 'Back to Scanner' }).click()
+  await expect(page).toHaveURL('/public-scanner')
+  await expect(scan(page)).toBeVisible()
+  await page.goBack()
+  await found.getByRole('link', { name: 'Scan Different Vehicle' }).click()
+  await expect(page.getByText(AIM)).toBeVisible()
 })
 
 test('a demonstration of a scan breaks no rule', async ({ page }) => {
@@ -307,35 +293,39 @@ test('a demonstration of a scan breaks no rule', async ({ page }) => {
   await expect(page).toHaveURL('/public-scanner?plate=AB12CDE')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, and everything fits, ${colorScheme}`, everyWidth, async ({ page }) => {
-    await mustAsk(page)
-    await page.emulateMedia({ colorScheme })
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    const small = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('main :is(a, button, input)')]
-          .map((part) => ({ part: part.outerHTML, ...part.getBoundingClientRect().toJSON() }))
-          .filter(({ width, height }) => width > 0 && Math.min(width, height) < 44),
-      )
-    for (const path of ['/scanner', '/public-scanner', '/public-scanner?plate=AB12CDE']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoFaults(page, path)
+test('axe finds nothing in either scheme, nor on a desktop, and everything fits', async ({ page }) => {
+  test.slow()
+  await mustAsk(page)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(a, button, input)')]
+        .map((part) => ({ part: part.outerHTML, ...part.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => width > 0 && Math.min(width, height) < 44),
+    )
+  const look = async (what: string) => {
+    await expectNoFaultsInBothSchemes(page, what)
+    expect(await small()).toEqual([])
+    await asDesktop(page, async () => {
+      await expectNoFaults(page, `${what}, on a desktop`)
       expect(await small()).toEqual([])
-      if (path === '/scanner') {
-        await scan(page).click()
-        await expect(page.getByText(AIM)).toBeVisible()
-        await expectNoFaults(page, 'the camera')
-        expect(await small()).toEqual([])
-      }
-      const size = page.viewportSize()
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await beyond(), `${path} at 320 px`).toBe(0)
-      if (size) await page.setViewportSize(size)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      expect(await beyond(), `${path} with large text`).toBe(0)
+    })
+  }
+  for (const path of ['/scanner', '/public-scanner', '/public-scanner?plate=AB12CDE']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look(path)
+    if (path === '/scanner') {
+      await scan(page).click()
+      await expect(page.getByText(AIM)).toBeVisible()
+      await look('the camera')
     }
-  })
-}
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await beyond(), `${path} with large text`).toBe(0)
+    await asDesktop(page, async () => expect(await beyond(), `${path} with large text, on a desktop`).toBe(0))
+  }
+})

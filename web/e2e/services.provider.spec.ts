@@ -1,12 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { expectNoFaults } from './axe'
-import { be, type Driver, demoAdmin, freshPlate, signUp, whyNoMail } from './driver'
+import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
+import { be, type Driver, demoAdmin, signUp, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 import { WORKER_INDEX } from './workerIndex'
 
 skipWithout(whyNoMail())
-// One story between a provider, a driver and an admin: sign-ups are limited.
+// One story between a provider, a driver and an admin, and so told at one width: sign-ups are limited.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 /** On a moor, where nobody asks for help; apart for each worker. */
@@ -41,8 +42,7 @@ test.beforeAll(async ({ playwright }) => {
   const demo = await demoAdmin(request)
   if (demo) {
     admin = demo.session
-    provider = await signUp(request)
-    driver = await signUp(request, freshPlate())
+    ;[provider, driver] = await Promise.all([signUp(request), signUp(request)])
   }
   await request.dispose()
 })
@@ -50,15 +50,6 @@ test.beforeEach(async ({ page }) => {
   skipWithout(admin ? null : 'the system does not run in demo mode')
   await be(page, provider)
 })
-
-/** The story goes on from test to test, so one test is both widths. */
-async function noFaultsAtAnyWidth(page: Page, what: string) {
-  const phone = page.viewportSize()
-  await expectNoFaults(page, what)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expectNoFaults(page, `${what}, on a desktop`)
-  if (phone) await page.setViewportSize(phone)
-}
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -100,7 +91,7 @@ test('a business applies with its insurance, and is told live that it is approve
   await dialog.getByRole('button', { name: 'Use This Place' }).click()
   await expect(page.getByText('Never shown to others.')).toBeVisible()
   await page.getByRole('radio', { name: 'At any time' }).click()
-  await noFaultsAtAnyWidth(page, 'the second step')
+  await expectNoFaultsAtAnyWidth(page, 'the second step')
   await button(page, 'Continue').click()
 
   await page.getByRole('textbox', { name: 'Insurance details' }).fill('Moor Mutual, £5,000,000')
@@ -157,14 +148,14 @@ test('it finds the job near by and quotes for it', async ({ page, request }) => 
   await expect(row).toContainText('Urgent')
   await expect(row).toContainText('2 km')
   await expect(page.getByRole('button', { name: 'Job 1: Car will not start' })).toBeVisible()
-  await noFaultsAtAnyWidth(page, 'the dashboard')
+  await expectNoFaultsAtAnyWidth(page, 'the dashboard')
   await page.getByRole('combobox', { name: 'Distance' }).selectOption('Within 2 km')
   await expect(page).toHaveURL(/km=2/)
   await page.getByRole('link', { name: 'View Details: Car will not start' }).click()
 
   await expect(page.getByText('about 2 km')).toBeVisible()
   await expect(page.getByText('second lay-by')).toHaveCount(0)
-  await noFaultsAtAnyWidth(page, 'a job')
+  await expectNoFaultsAtAnyWidth(page, 'a job')
   await page.getByRole('button', { name: /^(Submit|Update) Quote$/ }).click()
   const form = page.getByRole('form', { name: 'Quote' })
   await form.getByLabel('Quote amount').fill('65')
@@ -199,7 +190,7 @@ test('it does the job step by step, and answers the review', async ({ page, requ
   // It shows by itself: who, where exactly, and what comes next.
   await expect(region(page, 'Customer').getByText('By the loch, second lay-by')).toBeVisible()
   await expect(region(page, 'Customer').getByRole('link', { name: 'Get Directions' })).toBeVisible()
-  await noFaultsAtAnyWidth(page, 'a job that was won')
+  await expectNoFaultsAtAnyWidth(page, 'a job that was won')
   await button(page, 'On my way').click()
   await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
   await expect(page.getByText('The customer sees where you are')).toBeVisible()
@@ -234,15 +225,16 @@ test('it does the job step by step, and answers the review', async ({ page, requ
   await review.getByLabel('Your reply').fill('Thank you.')
   await review.getByRole('button', { name: 'Send reply' }).click()
   await expect(review.getByText(`Reply by ${BUSINESS}`)).toBeVisible()
-  await noFaultsAtAnyWidth(page, 'a job that is reviewed')
+  await expectNoFaultsAtAnyWidth(page, 'a job that is reviewed')
 })
 
 test('its figures and its public page say what was done', async ({ page, request }) => {
+  await withoutWebGL(page)
   await page.goto('/service-provider-dashboard/figures')
   await expect(page.getByRole('list', { name: 'In all' })).toContainText('£78.00')
   const [month] = await page.getByRole('table').getByRole('row').filter({ hasText: '£78.00' }).all()
   expect(month).toBeDefined()
-  await noFaultsAtAnyWidth(page, 'the figures')
+  await expectNoFaultsAtAnyWidth(page, 'the figures')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])
   expect(file.suggestedFilename()).toBe('carpal-figures.csv')
 
@@ -251,7 +243,7 @@ test('its figures and its public page say what was done', async ({ page, request
   await expect(page.getByText('1 review · 1 job')).toBeVisible()
   await expect(page.getByText('insurance document seen, valid to 14 Mar 2030')).toBeVisible()
   await expect(page.getByText('Reply by')).toBeVisible()
-  await noFaultsAtAnyWidth(page, 'the public page')
+  await expectNoFaultsAtAnyWidth(page, 'the public page')
 })
 
 test('a visitor may look at a business, and is asked to sign in to work', async ({ browser, request }) => {

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { MAX_BYTES } from '../weight.mjs'
-import { expectNoFaults } from './axe'
+import { expectNoFaultsInBothSchemes } from './axe'
+import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open menu|Menu)$/ })
@@ -9,6 +10,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 const atRest = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('the six entries lead where they say', everyWidth, async ({ page }) => {
+  await withoutWebGL(page)
   // Parking asks for the location first, over everything else; here somebody has answered.
   await page.addInitScript(() => localStorage.setItem('locationPermissionAsked', 'true'))
   await page.goto('/zones')
@@ -41,6 +43,7 @@ test(
     await expect(menu).toBeVisible()
     expect((await menu.boundingBox())?.width).toBeCloseTo(320, 1)
     await expect(menu.getByRole('link')).toHaveText(['Settings', 'Help & Support', 'About'])
+    await expectNoFaultsInBothSchemes(page, 'the menu')
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
       expect(await menu.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
@@ -72,15 +75,25 @@ test('a chosen theme is there at once on the next visit', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the first link skips to the content', everyWidth, async ({ page }) => {
-  await page.goto('/zones')
-  await expect(atRest(page)).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
-})
+test(
+  'the first link skips to the content, and whatever can be pressed is 44 px or more',
+  everyWidth,
+  async ({ page }) => {
+    await page.goto('/zones')
+    await expect(atRest(page)).toBeVisible()
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('a, button')]
+        .map((part) => ({ words: part.innerText || part.ariaLabel, ...part.getBoundingClientRect().toJSON() }))
+        .filter(({ words, width, height }) => words !== 'Skip to content' && width > 0 && Math.min(width, height) < 44),
+    )
+    expect(small).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
+  },
+)
 
 test('a page whose code cannot be fetched says so, and can be tried again', async ({ page }) => {
   await page.goto('/zones')
@@ -96,48 +109,6 @@ test('a page whose code cannot be fetched says so, and can be tried again', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
-
-test('it fits 320 px, and text twice as large', everyWidth, async ({ page }) => {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  for (const path of ['/', '/service-provider-application', '/no/such/page']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    expect(await beyond(), `${path} with large text`).toBe(0)
-    await page.reload()
-    const size = page.viewportSize()
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await beyond(), `${path} at 320 px`).toBe(0)
-    if (size) await page.setViewportSize(size)
-  }
-})
-
-test('whatever can be pressed is 44 px or more', everyWidth, async ({ page }) => {
-  await page.goto('/zones')
-  await expect(atRest(page)).toBeVisible()
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a, button')]
-      .map((part) => ({ words: part.innerText || part.ariaLabel, ...part.getBoundingClientRect().toJSON() }))
-      .filter(({ words, width, height }) => words !== 'Skip to content' && width > 0 && Math.min(width, height) < 44),
-  )
-  expect(small).toEqual([])
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${colorScheme}`, everyWidth, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const path of ['/', '/zones', '/no/such/page']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoFaults(page, path)
-    }
-    await page.goto('/zones')
-    await menuButton(page).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await expectNoFaults(page, 'the menu')
-  })
-}
 
 test('the first load is light, and without the map', async ({ page }) => {
   const files: Promise<{ bytes: number; isMap: boolean }>[] = []

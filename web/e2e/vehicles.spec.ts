@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoFaults } from './axe'
+import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 import { be, type Driver, freshPlate, signUp, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
-import { everyWidth } from './width'
 
 skipWithout(whyNoMail())
 
@@ -18,8 +17,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 let alice: Driver
 let bob: Driver
 test.beforeAll(async ({ request }) => {
-  alice = await signUp(request)
-  bob = await signUp(request)
+  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
 })
 
 /** Opens the vehicle of a driver's sign-up. */
@@ -220,28 +218,28 @@ test('a vehicle is added and noted by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove vehicle' })).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, and everything fits, ${colorScheme}`, everyWidth, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await openOwn(page, alice)
-    const own = new URL(page.url()).pathname
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    for (const path of ['/vehicles', own, `${own}/card`, `${own}/card?code=token`]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expectNoFaults(page, path)
-      const size = page.viewportSize()
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await beyond(), `${path} at 320 px`).toBe(0)
-      if (size) await page.setViewportSize(size)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      expect(await beyond(), `${path} with large text`).toBe(0)
-    }
-    await page.goto('/vehicles')
-    await page.getByRole('button', { name: 'Add Vehicle' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoFaults(page, 'the dialog')
-  })
-}
+test('axe finds nothing in either scheme, nor on a desktop, and everything fits', async ({ page }) => {
+  test.slow()
+  await openOwn(page, alice)
+  const own = new URL(page.url()).pathname
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const path of ['/vehicles', own, `${own}/card`, `${own}/card?code=token`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoFaultsInBothSchemes(page, path)
+    await asDesktop(page, () => expectNoFaults(page, `${path}, on a desktop`))
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await beyond(), `${path} with large text`).toBe(0)
+    await asDesktop(page, async () => expect(await beyond(), `${path} with large text, on a desktop`).toBe(0))
+  }
+  await page.goto('/vehicles')
+  await page.getByRole('button', { name: 'Add Vehicle' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoFaultsInBothSchemes(page, 'the dialog')
+  await asDesktop(page, () => expectNoFaults(page, 'the dialog, on a desktop'))
+})

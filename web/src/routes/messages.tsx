@@ -5,7 +5,7 @@ const compose = () => import('@/features/messages/ComposePage')
 
 const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
 const LOG_IN_TO_WRITE = 'Authentication required'
-const LOG_IN_TO_ASK = 'Please log in to ask for a vehicle to be moved'
+const SIGN_IN_TO_ASK = 'Please sign in to ask for a vehicle to be moved'
 const WRITE_AS_GUEST = 'Write without an account'
 
 /** Conversations. */
@@ -25,14 +25,14 @@ export default defineRoutes([
     path: '/blocked-in',
     title: 'Blocked in',
     page: () => import('@/features/messages/blockedIn/AskPage'),
-    signedIn: LOG_IN_TO_ASK,
+    signedIn: SIGN_IN_TO_ASK,
     asGuest: WRITE_AS_GUEST,
   },
   {
     path: '/blocked-in/:id',
     title: 'Blocked in',
     page: () => import('@/features/messages/blockedIn/RequestPage'),
-    signedIn: LOG_IN_TO_ASK,
+    signedIn: SIGN_IN_TO_ASK,
   },
   { path: '/on-my-way', title: 'Blocked in', page: () => import('@/features/messages/blockedIn/OnMyWayPage') },
 ])

@@ -1,7 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { clearDevice } from '@/lib/deviceStore'
 import { noteResponse } from '@/lib/online'
+import { clearToasts } from '@/ui/toast'
 import { takeUntrue } from './contract'
 import { setWidth } from './width'
 
@@ -22,4 +25,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   expect(takeUntrue(), 'answers that the server never gives').toEqual([])
+})
+
+// The next file of tests may have the same page and the same modules: it begins with nobody signed in, on an empty page.
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  // What ends with a session may tell the server: nobody hears it.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  keepSession(null)
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  clearDevice()
+  clearToasts()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  document.title = ''
+  document.body.replaceChildren()
+  for (const part of [document.documentElement, document.body]) {
+    for (const name of part.getAttributeNames()) part.removeAttribute(name)
+  }
 })

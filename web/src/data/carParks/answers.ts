@@ -4,7 +4,7 @@ import type { Needs } from '../needs/needs'
 import { neededParameters } from '../needs/needsParameters'
 import type { Filters, Sort } from './filters'
 import { askedOf, CAR_PARKS } from './queries'
-import { ANY_WALK, type Trip } from './trip'
+import { ANY_WALK, type Trip, WALKS } from './trip'
 import type { ListedCarPark } from './types'
 
 /** What a car park is to a question, the best first. */
@@ -86,6 +86,8 @@ export interface Answers {
   until: string
   /** How far was looked. */
   within_metres?: number
+  /** The walk that the driver chose, in metres, where nothing that fits lies within it and it was looked farther. */
+  beyond_metres?: number
   /** What the order rests on, in percent. */
   weights: { cost: number; walk: number; certainty: number }
   counts: Record<Verdict, number>
@@ -114,19 +116,42 @@ function asked({ trip, filters, needs }: Omit<Question, 'sort'>): URLSearchParam
   return parameters
 }
 
-/** The answers to a question, ranked by the server among all car parks in reach. */
+/**
+ * The answers to a question, ranked by the server among all car parks in reach. Where nothing that fits lies within the
+ * driver's walk, those of a longer one, which say so.
+ */
 export const answersQuery = (tilesUrl: string, question: Question) => {
   const { trip, sort } = question
-  const parameters = asked(question)
-  if (trip.walkMetres < ANY_WALK) parameters.set('within', String(trip.walkMetres))
-  if (sort !== 'best') parameters.set('sort', sort)
-  parameters.set('limit', String(MAX_ANSWERS))
-  const address = `${tilesUrl}/tiles/carparks/answers?${parameters}`
+  const addressOf = (walkMetres: number) => {
+    const parameters = asked(question)
+    if (walkMetres < ANY_WALK) parameters.set('within', String(walkMetres))
+    if (sort !== 'best') parameters.set('sort', sort)
+    parameters.set('limit', String(MAX_ANSWERS))
+    return `${tilesUrl}/tiles/carparks/answers?${parameters}`
+  }
   return queryOptions({
-    queryKey: [CAR_PARKS, 'answers', address],
-    queryFn: ({ signal }) => getJson<Answers>(address, signal),
+    queryKey: [CAR_PARKS, 'answers', addressOf(trip.walkMetres)],
+    queryFn: async ({ signal }) => {
+      const ask = (walkMetres: number) => getJson<Answers>(addressOf(walkMetres), signal)
+      const answers = await ask(trip.walkMetres)
+      if (trip.walkMetres >= ANY_WALK || usable(answers.counts) > 0) return answers
+      const farther = await fartherAway(ask)
+      return farther ? { ...farther, beyond_metres: trip.walkMetres } : answers
+    },
     staleTime: 10_000,
   })
+}
+
+/** The answers by the shortest walk on offer that reaches something that fits; null where nothing does at all. */
+async function fartherAway(ask: (walkMetres: number) => Promise<Answers>): Promise<Answers | null> {
+  const all = await ask(ANY_WALK)
+  if (usable(all.counts) === 0) return null
+  const metres = all.answers.filter(({ verdict }) => verdict !== 'does_not_fit').map((one) => one.metres_from_centre)
+  const nearest = Math.min(...metres)
+  const walk = WALKS.find((one) => one >= nearest) ?? ANY_WALK
+  if (walk >= ANY_WALK) return all
+  const within = await ask(walk)
+  return usable(within.counts) > 0 ? within : all
 }
 
 /** What one car park answers, however far away it is; null where it is not on the map. */

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import { answerOf, answersOf } from '@/testing/answers'
 import { listedCarPark } from '@/testing/carParks'
 import { NO_NEEDS } from '../needs/needs'
 import { answerQuery, answersQuery, type Question } from './answers'
@@ -82,6 +84,30 @@ describe('a question', () => {
       sort: 'nearest',
       limit: '500',
     })
+  })
+
+  /** A tile server whose car parks that fit are so many metres away: the walks that it was asked for, and the answers. */
+  const answered = async (metres: number[], walkMetres: number) => {
+    const walks: (string | null)[] = []
+    vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+      const within = new URL(input instanceof Request ? input.url : input).searchParams.get('within')
+      walks.push(within)
+      const found = metres.filter((one) => one <= Number(within ?? 5000))
+      return Response.json(answersOf(found.map((one, id) => answerOf(id, { metres_from_centre: one }))))
+    })
+    const question = { trip: { ...trip, walkMetres }, filters: NO_FILTERS, needs: null, sort: 'best' as const }
+    const { answers, beyond_metres } = await new QueryClient().fetchQuery(answersQuery('https://tiles.test', question))
+    return { walks, found: answers.map((one) => one.metres_from_centre), beyond_metres }
+  }
+
+  it.each([
+    ['that is answered within the walk is asked once', [300, 900], 500, ['500'], [300], undefined],
+    ['is asked again by the shortest walk that reaches something', [650, 900], 500, ['500', null, '800'], [650], 500],
+    ['is asked again by any walk', [1200, 1900], 800, ['800', null], [1200, 1900], 800],
+    ['that nothing answers leads no farther', [], 800, ['800', null], [], undefined],
+    ['of any walk is asked once', [], 9999, [null], [], undefined],
+  ])('%s', async (_, metres, walkMetres, walks, found, beyond_metres) => {
+    expect(await answered(metres, walkMetres)).toEqual({ walks, found, beyond_metres })
   })
 
   it('is asked of one car park too, wherever it is', () => {

@@ -56,3 +56,15 @@ it('asks for both', async () => {
   expect(await screen.findByText('Missing information')).toBeTruthy()
   expect(screen.getByText('Registration number is required')).toBeTruthy()
 })
+
+it.each([
+  [paths.messages, 'Please sign in'],
+  ['/compose', 'Authentication required'],
+  [paths.driverChat, 'Please log in to use driver chat'],
+])('asks a visitor at %s to sign in', async (path, sentence) => {
+  keepSession(null)
+  server({})
+  open(path)
+  expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
+})

@@ -85,9 +85,12 @@ describe('messages', () => {
     const theirsFirst = { ...priyas, started_by_me: false, counterparty }
     messages({ talk: theirsFirst })
     open('/messages')
-    expect((await screen.findByText('Unknown Vehicle')).closest('li')?.textContent).toContain('Anonymous User')
+    const row = (await screen.findByText('Unknown Vehicle')).closest('li')
+    expect(row?.textContent).toContain('Anonymous User')
+    expect(row?.textContent).toContain('Their vehicle: Unknown Vehicle')
     fireEvent.click(screen.getByRole('link', { name: 'Anonymous User' }))
-    expect(await screen.findByText('Wrote to your plate · Unknown Vehicle')).toBeTruthy()
+    const about = await screen.findByRole('complementary', { name: 'About this conversation' })
+    expect(about.textContent).toContain('Wrote to your plate · their vehicle: Unknown Vehicle')
   })
 
   it('send nothing where nothing was written, and say nothing of it', async () => {

@@ -6,6 +6,7 @@ import { queryClient } from '@/data/queryClient'
 import { carParkInFull, carParksOf, costOfStay, listedCarPark } from '@/testing/carParks'
 import { network, server } from '@/testing/render'
 import { CarParkDetail } from './CarParkDetail'
+import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
 
 beforeEach(() => {
@@ -13,7 +14,7 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-function show(wide = false) {
+function show({ wide = false, screen: on = 'map' }: { wide?: boolean; screen?: ScreenName } = {}) {
   const detail = {
     isError: false,
     data: carParkInFull(7, { availability: 'limited' }),
@@ -29,7 +30,7 @@ function show(wide = false) {
       <MemoryRouter>
         <CarParkDetail
           carParks={carParksOf([selected], { detail, selected })}
-          screen="map"
+          screen={on}
           wide={wide}
           onClose={() => {}}
         />
@@ -40,16 +41,28 @@ function show(wide = false) {
 }
 const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-it('says what it costs before how full it is, which stands in a badge', async () => {
-  await show()
-  expect(headings().slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
-  expect(screen.getByText('Limited').className).toContain('badge--warn')
-  expect(screen.getByRole('button', { name: 'Why? Who says how full it is' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
-})
+it.each(['map', 'smart'] as const)(
+  'says on %s what it costs before how full it is, which stands in a badge',
+  async (on) => {
+    await show({ screen: on })
+    expect(headings()).toEqual([
+      'Address',
+      'Pricing',
+      'Availability',
+      'How is it now?',
+      'What it costs',
+      'Opening Hours',
+      'Facilities',
+      'Restrictions',
+    ])
+    expect(screen.getByText('Limited').className).toContain('badge--warn')
+    expect(screen.getByRole('button', { name: 'Why? Who says how full it is' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
+  },
+)
 
 it('stands in two columns in the wide panel: the facts, and beside them the figures and what drivers say', async () => {
-  const costs = await show(true)
+  const costs = await show({ wide: true })
   expect(headings()).toEqual([
     'Address',
     'Pricing',

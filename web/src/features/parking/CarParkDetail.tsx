@@ -37,6 +37,7 @@ import { Price } from './Price'
 import { KeepRow } from './parked/KeepRow'
 import { PaySafely } from './pay/PaySafely'
 import { HowIsItNow } from './reports/HowIsItNow'
+import { Stays } from './Stays'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedCarPark } from './useCarParks'
 import { Why } from './why/Why'
@@ -140,11 +141,7 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
         )}
         {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
         {carPark ? (
-          wide ? (
-            <Facts {...{ carParks, carPark, screen }} />
-          ) : (
-            <InOneColumn {...{ carParks, carPark, screen }} />
-          )
+          <Parts {...{ carParks, carPark, screen, wide }} />
         ) : unknown ? (
           <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>
             The other details will load when you're back online.
@@ -159,48 +156,48 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
         )}
       </div>
       {wide && !unknown && (
-        <div className={css.beside}>{carPark ? <Figures {...{ carParks, carPark }} /> : <Skeleton height={220} />}</div>
+        <div className={css.beside}>
+          <Stays className={css.stays}>
+            {carPark ? <Figures {...{ carParks, carPark }} /> : <Skeleton height={220} />}
+          </Stays>
+        </div>
       )}
     </article>
   )
 }
 
-type KnownProps = { carParks: CarParks; carPark: CarPark; screen: ScreenName }
+type KnownProps = { carParks: CarParks; carPark: CarPark; screen: ScreenName; wide: boolean }
 
-/** As on a phone: what changes first, what to do last. */
-function InOneColumn({ carParks, carPark, screen }: KnownProps) {
+/**
+ * All parts, in their order. In one column, as on a phone, what changes first comes early and what to do last; in two, what to
+ * do comes first, and the figures stand in the second.
+ */
+function Parts({ carParks, carPark, screen, wide }: KnownProps) {
+  const actions = <CarParkActions carPark={carPark} screen={screen} />
   return (
     <>
+      {wide && actions}
       <KeepRow carPark={carPark} trip={carParks.trip} />
       {carParks.answer && carParks.trip && <AnswerSection answer={carParks.answer} trip={carParks.trip} />}
       <FitList carPark={carPark} needs={carParks.needs} />
-      <HowIsItNow carPark={carPark} />
-      <Costs {...{ carParks, carPark }} />
+      {!wide && (
+        <>
+          <HowIsItNow carPark={carPark} />
+          <Costs {...{ carParks, carPark }} />
+        </>
+      )}
       <PaySafely carPark={carPark} />
       <CarParkFacts carPark={carPark} />
       <Origin carPark={carPark} />
-      <CarParkActions carPark={carPark} screen={screen} />
+      {!wide && actions}
     </>
   )
 }
 
-/** The first of two columns: what to do, whether it fits, and what is known of it. */
-function Facts({ carParks, carPark, screen }: KnownProps) {
-  return (
-    <>
-      <CarParkActions carPark={carPark} screen={screen} />
-      <KeepRow carPark={carPark} trip={carParks.trip} />
-      {carParks.answer && carParks.trip && <AnswerSection answer={carParks.answer} trip={carParks.trip} />}
-      <FitList carPark={carPark} needs={carParks.needs} />
-      <PaySafely carPark={carPark} />
-      <CarParkFacts carPark={carPark} />
-      <Origin carPark={carPark} />
-    </>
-  )
-}
+type FiguresProps = Pick<KnownProps, 'carParks' | 'carPark'>
 
 /** The second column: how full it is, what it costs, and what drivers say. */
-function Figures({ carParks, carPark }: Omit<KnownProps, 'screen'>) {
+function Figures({ carParks, carPark }: FiguresProps) {
   return (
     <>
       <Costs {...{ carParks, carPark }} />
@@ -210,7 +207,7 @@ function Figures({ carParks, carPark }: Omit<KnownProps, 'screen'>) {
 }
 
 /** How full it is when one arrives, and what the stay costs. */
-function Costs({ carParks, carPark }: Omit<KnownProps, 'screen'>) {
+function Costs({ carParks, carPark }: FiguresProps) {
   return (
     <>
       <HowFull carParkId={carPark.id} arrive={carParks.arrive} />

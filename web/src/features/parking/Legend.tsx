@@ -1,4 +1,4 @@
-import { Key } from 'lucide-react'
+import { FlaskConical, Key } from 'lucide-react'
 import { useState } from 'react'
 import { VERDICTS } from '@/data/carParks/answers'
 import { Icon } from '@/ui/Icon'
@@ -8,8 +8,15 @@ import { LeavingSoonKey } from './leavingSoon/LeavingSoonKey'
 import { BoltDrawing, FaceDrawing } from './marker/Drawing'
 import { VERDICT_FACES } from './marker/look'
 
+interface Props {
+  folds: boolean
+  asked?: boolean
+  /** Practice car parks are in view, of which nothing is live: their counts are invented, or a replay. */
+  practice?: boolean
+}
+
 /** What the markers mean, drawn by the hand that draws them. On the phone it waits behind a button. */
-export function Legend({ folds, asked = false }: { folds: boolean; asked?: boolean }) {
+export function Legend({ folds, asked = false, practice = false }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <section className={css.legend} data-folds={folds || undefined} aria-label="Legend">
@@ -28,6 +35,12 @@ export function Legend({ folds, asked = false }: { folds: boolean; asked?: boole
         <ul>
           {asked ? <Verdicts /> : <Availabilities />}
           <LeavingSoonKey />
+          {practice && (
+            <li className={css.practice}>
+              <Icon of={FlaskConical} size={16} />
+              Practice car parks: invented or replayed, not live
+            </li>
+          )}
         </ul>
       )}
     </section>

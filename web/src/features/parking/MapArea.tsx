@@ -92,7 +92,7 @@ export function MapArea(props: Props) {
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
       </div>
       <div className={css.legend} hidden={covered}>
-        <Legend folds={!panel || wide} asked={carParks.asked !== null} />
+        <Legend folds={!panel || wide} asked={carParks.asked !== null} practice={carParks.practice > 0} />
       </div>
     </>
   )

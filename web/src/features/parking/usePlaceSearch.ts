@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { answersQuery, usable } from '@/data/carParks/answers'
 import type { Filters, Sort } from '@/data/carParks/filters'
 import { nearestQuery, viewQuery } from '@/data/carParks/queries'
-import { ANY_WALK, WALKS } from '@/data/carParks/trip'
 import { configQuery } from '@/data/config/queries'
 import { useNeeds } from '@/data/needs/needs'
 import { searchQuery } from '@/data/places/queries'
@@ -68,9 +67,6 @@ export function viewAround(at: Point, others: Point[], size: Size, insets: Inset
   return { ...viewOfBounds([...bounds], size, insets, zoom), lng: at.lng, lat: at.lat }
 }
 
-/** The shortest walk on offer that reaches so far; a little more, because not everybody measures to the metre. */
-const walkTo = (metres: number) => WALKS.find((walk) => walk >= metres * 1.01) ?? ANY_WALK
-
 /** As the link will have it. */
 const rounded = ({ lng, lat, zoom }: MapView): MapView => ({
   lng: Number(lng.toFixed(6)),
@@ -111,7 +107,6 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
       return {
         view: midwayView({ lng, lat }, first, size, insets),
         message: `No parking directly at ${name}. Showing nearby parking options.${beyond}`,
-        ...(tooShort && { trip: { ...tooShort, walkMetres: walkTo(metres) } }),
       }
     }
     const viewOf = (shown: Point[]) => rounded(viewAround({ lng, lat }, shown, size, insets, closest(kind)))
@@ -151,8 +146,7 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
     try {
       const found = await arrive(place, rest)
       const destination = rest.trip ? null : { name: place.name, lng: place.lng, lat: place.lat }
-      const trip = found.trip ?? rest.trip ?? null
-      go({ view: found.view, carParkId: null, text: '', destination, ...rest, trip })
+      go({ view: found.view, carParkId: null, text: '', destination, ...rest, trip: rest.trip ?? null })
       confirmed({ title: 'Location Found', detail: found.message })
       return true
     } catch {

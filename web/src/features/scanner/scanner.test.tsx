@@ -143,16 +143,18 @@ describe('the public page', () => {
     expect(where(router).search).toBe('?qr=carpal%3Acard%3Aa-b_c')
   })
 
-  it('gives a driver the pages of drivers', async () => {
+  it.each([
+    ['?qr=carpal:card:a-b_c', '/report-incident?card=a-b_c', { card: 'a-b_c' }],
+    ['?plate=AB12CDE', '/report-incident?plate=AB12CDE', { plate: 'AB12CDE' }],
+  ])('gives a driver at %s the pages of drivers', async (address, report, carried) => {
     signedIn()
     server(config(false))
-    const { router } = open('/public-scanner?qr=carpal:card:a-b_c')
+    const { router } = open(`/public-scanner${address}`)
     const found = within(await screen.findByRole('region', { name: 'Contact the driver' }))
-    expect(found.getByRole('link', { name: 'Report Incident' }).getAttribute('href')).toBe(
-      '/report-incident?card=a-b_c',
-    )
+    expect(screen.queryByText('Want More Features')).toBeNull()
+    expect(found.getByRole('link', { name: 'Report Incident' }).getAttribute('href')).toBe(report)
     fireEvent.click(found.getByRole('link', { name: 'Send Message' }))
     await waitFor(() => expect(where(router).pathname).toBe('/compose-message'))
-    expect(where(router).state).toEqual({ card: 'a-b_c' })
+    expect(where(router).state).toEqual(carried)
   })
 })

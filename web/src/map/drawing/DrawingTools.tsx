@@ -1,4 +1,5 @@
 import { Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import css from './drawing.module.css'
@@ -12,7 +13,7 @@ type Props = {
   /** Left out where there is nothing to clear. */
   onClear: (() => void) | undefined
   /** How large it is, or what else is said of it. */
-  more?: string | undefined
+  more?: ReactNode
   /** It floats on the map, and does not stand below it. */
   floats?: boolean
 }
@@ -37,7 +38,7 @@ export function DrawingTools({ name, corners, undo, onClear, more, floats = fals
       </div>
       <p className={css.hint} role="status">
         {hintOf(corners)}
-        {more && ` ${more}`}
+        {more && <> {more}</>}
         {crossesItself(corners) && <strong> The {name} crosses itself. Please move its corners.</strong>}
       </p>
     </div>

@@ -8,6 +8,7 @@ import { AppRouter } from '@/shell/AppRouter'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
+import { stillUnseen } from './edit/words'
 
 beforeEach(() => {
   keepSession(null)
@@ -136,6 +137,33 @@ describe('the list', () => {
     })
   })
 
+  it('that was scrolled on a phone gives way to the form with the map in sight', async () => {
+    setWidth(390)
+    // Elsewhere than the car park: the map goes there at the same moment.
+    page('/admin/carparks?lng=-2.9&lat=53.41&z=14')
+    const opens = await screen.findByRole('button', { name: /Mann Island/ })
+    const scrolled = vi.spyOn(window, 'scrollTo')
+    fireEvent.click(opens)
+    expect(await screen.findByRole('region', { name: 'Edit Car Park' })).toBeTruthy()
+    await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 0))
+  })
+
+  it('offers to search everywhere where a search finds nothing in view', async () => {
+    page(`/admin/carparks?${HERE}`, {
+      'GET /admin/car-parks': ({ query }) => {
+        const car_parks = query.get('bbox') ? [] : [inList(9, 'Pier Head')]
+        return { status: 200, body: { car_parks, next: null, total: car_parks.length } }
+      },
+    })
+    fireEvent.change(await screen.findByLabelText('Search car parks'), { target: { value: 'pier' } })
+    expect(await screen.findByText('No car parks found in this view')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Search everywhere' }))
+    expect(await screen.findByRole('button', { name: /Pier Head/ })).toBeTruthy()
+    expect(screen.getByText('1 car park')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Only this view' }))
+    expect(await screen.findByText('No car parks found in this view')).toBeTruthy()
+  })
+
   it('begins with the whole country, and says when it cannot be fetched', async () => {
     const { heard } = page('/admin/carparks', {
       'GET /admin/car-parks': () => problem(500, 'internal', 'Something went wrong.'),
@@ -189,6 +217,27 @@ it('adds one car park, however often Enter is pressed', async () => {
   await act(async () => added({ status: 201, body: carPark() }))
   expect(await screen.findByText('Car park added successfully')).toBeTruthy()
   expect(posts()).toBe(1)
+})
+
+describe('a deleted car park', () => {
+  it('that is restored says where drivers still do not see it', async () => {
+    const deleted = {
+      standing: 'deleted',
+      deleted_at: '2026-11-27T09:00:00Z',
+      restorable_until: '2026-12-27T09:00:00Z',
+    }
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark(deleted)),
+      'POST /admin/car-parks/7/restoration': ok(carPark({ version: 4, standing: 'hidden' })),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Car park restored')).toBeTruthy()
+    expect(await screen.findByText('It is still hidden, so drivers don’t see it.')).toBeTruthy()
+    expect([stillUnseen('on_map'), stillUnseen('unapproved')]).toEqual([
+      undefined,
+      'It is still not approved, so drivers don’t see it.',
+    ])
+  })
 })
 
 describe('the form', () => {

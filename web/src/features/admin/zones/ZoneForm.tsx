@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewZone } from '@/api/limits.gen'
 import { addZone, changeZone } from '@/data/zones/admin'
 import type { AdminZone } from '@/data/zones/types'
 import type { LngLat } from '@/lib/geo'
+import { useSize } from '@/lib/useSize'
 import { DrawingTools } from '@/map/drawing/DrawingTools'
 import { PolygonMap } from '@/map/drawing/PolygonMap.lazy'
 import {
@@ -29,12 +30,12 @@ import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
 import { RecordTitle } from '../RecordTitle'
 import { RetireZone } from './RetireZone'
+import { AT_MOST, Size } from './Size'
 import css from './Zones.module.css'
 
 type Form = { name: string; description: string; boundary: string }
 type Props = { zone?: AdminZone; onDone: (id: string) => void; onClose: () => void }
 
-const SIZE = { width: 376, height: 360 }
 // At the sides for the map's buttons, which would lie over corners.
 const ROOM = { top: 32, right: 76, bottom: 32, left: 76 }
 
@@ -44,10 +45,12 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
   const drawing = useDrawing<Corners>(() => opened((zone?.boundary ?? []) as unknown as LngLat[]))
   const { now: corners, undo } = drawing
   const [text, setText] = useState<string | null>(null)
-  const [view, setView] = useState<MapView>(() => {
-    const bounds = boundsOf(corners)
-    return bounds ? viewOfBounds(bounds, SIZE, ROOM, 16) : UNITED_KINGDOM
-  })
+  const [size, measure] = useSize()
+  const [own, setView] = useState<MapView | null>(null)
+  // As it opens: drawing does not move the map.
+  const [bounds] = useState(() => boundsOf(corners))
+  const whole = useMemo(() => bounds && size && viewOfBounds(bounds, size, ROOM, 16), [bounds, size])
+  const view = own ?? whole ?? UNITED_KINGDOM
   const [failed, setFailed] = useState(false)
   const form = useForm<Form>({ defaultValues: { name: zone?.name ?? '', description: zone?.description ?? '' } })
   const { errors, isSubmitting } = form.formState
@@ -85,7 +88,6 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
       showFailure(form, failure, { name: 'name', description: 'description', boundary: 'boundary' })
     }
   })
-  const size = squareKilometres(corners)
   return (
     <>
       <RecordTitle title={zone?.name ?? 'New zone'} below={zone ? 'Zone' : 'Draw it on the map'} onClose={onClose} />
@@ -110,18 +112,20 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
         {failed ? (
           <Notice>This browser cannot show the map. Type the corners below.</Notice>
         ) : (
-          <div className={css.map}>
-            <Suspense>
-              <PolygonMap
-                label="Map to draw the boundary on"
-                corners={corners}
-                view={view}
-                onView={setView}
-                onChange={draw}
-                undo={back}
-                onFailed={() => setFailed(true)}
-              />
-            </Suspense>
+          <div ref={measure} className={css.map}>
+            {size && (
+              <Suspense>
+                <PolygonMap
+                  label="Map to draw the boundary on"
+                  corners={corners}
+                  view={view}
+                  onView={setView}
+                  onChange={draw}
+                  undo={back}
+                  onFailed={() => setFailed(true)}
+                />
+              </Suspense>
+            )}
           </div>
         )}
         <DrawingTools
@@ -131,8 +135,8 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
           onClear={corners.length > 0 ? () => draw([]) : undefined}
           more={
             corners.length === 0
-              ? 'Move the map to the place first.'
-              : `${size.toLocaleString('en-GB', { maximumFractionDigits: 2 })} km².`
+              ? `Move the map to the place first. ${AT_MOST}.`
+              : !crosses && <Size km2={corners.length < FEWEST_CORNERS ? null : squareKilometres(corners)} />
           }
         />
         <Field

@@ -48,7 +48,11 @@ export function ConversationRow({ conversation, q = '', selected = false }: Prop
         </div>
       }
     >
-      {kind === 'owner' && !started_by_me && <p>{counterparty.vehicle}</p>}
+      {kind === 'owner' && !started_by_me && (
+        <p>
+          Their vehicle: <span>{counterparty.vehicle}</span>
+        </p>
+      )}
       {job && <p>{job.title}</p>}
       {said && (
         <p className={css.preview} data-unread={unread > 0 || undefined}>

@@ -17,7 +17,12 @@ export function About({ conversation }: { conversation: Conversation }) {
           <p className={css.name}>{counterparty.name}</p>
           <p className={css.origin}>
             {formatOrigin(conversation)}
-            {kind === 'owner' && !started_by_me && ` · ${counterparty.vehicle}`}
+            {kind === 'owner' && !started_by_me && (
+              <>
+                {' · their vehicle: '}
+                <span>{counterparty.vehicle}</span>
+              </>
+            )}
           </p>
         </div>
         {registration && !started_by_me && <Plate registration={registration} />}

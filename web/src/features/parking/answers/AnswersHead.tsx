@@ -1,12 +1,13 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import type { Answers } from '@/data/carParks/answers'
 import { SORTS, type Sort } from '@/data/carParks/filters'
 import { Icon } from '@/ui/Icon'
 import { Segments } from '@/ui/Segments'
 import { SORT_LABELS } from '../format'
+import { Line } from './AnswerRow'
 import css from './Answers.module.css'
 import type { Asked } from './useAnswers'
-import { formatFitting, formatUnderHeading } from './words'
+import { formatBeyond, formatFitting, formatUnderHeading } from './words'
 
 interface Props {
   asked: Asked
@@ -23,6 +24,7 @@ export function AnswersHead({ asked: { answers, question }, sort, onSort, sheet 
     <div className={css.head} data-head>
       <div role="status">
         <h2>{formatFitting(answers.counts)}</h2>
+        {answers.beyond_metres && <Line of={CircleAlert} tone="mind" words={formatBeyond(answers.beyond_metres)} />}
         <p>{formatUnderHeading(answers, question.trip)}</p>
       </div>
       {answers.answers.length > 1 && (

@@ -120,6 +120,14 @@ describe('the answers', () => {
     expect(screen.getByRole('button', { name: 'Hide them' })).toBeTruthy()
   })
 
+  it('from beyond the driver’s walk say so all the time', () => {
+    const answers = answersOf([HIGH_STREET], { within_metres: 1000, beyond_metres: 800 })
+    show([HIGH_STREET], askedOf([HIGH_STREET], { answers }))
+    const head = screen.getByRole('heading', { name: '1 fits your stay' }).parentElement
+    expect(head?.textContent).toContain('Nothing within 800 m fits. These are farther away.')
+    expect(head?.textContent).toContain('Within 1 km.')
+  })
+
   it('that are none lead back to the question', () => {
     const { change } = show([], askedOf([CLOSED]))
     expect(screen.getByRole('heading', { name: 'Nothing fits your stay' })).toBeTruthy()
@@ -149,4 +157,11 @@ it('the key says in words what the colours of the answers mean', () => {
     'Doesn’t fit',
     'Leaving soon',
   ])
+})
+
+it('the key says where practice car parks are in view that nothing of them is live', () => {
+  const { rerender } = render(<Legend folds={false} practice />)
+  expect(screen.getByText('Practice car parks: invented or replayed, not live')).toBeTruthy()
+  rerender(<Legend folds={false} />)
+  expect(screen.queryByText(/^Practice/)).toBeNull()
 })

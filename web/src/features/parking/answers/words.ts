@@ -171,6 +171,11 @@ export function formatUnderHeading({ counts, within_metres }: Answers, trip: Tri
   return `${more}${reach}Cost of ${formatHours(trip.hours)}, straight-line walk to ${trip.destination.name}.`
 }
 
+/** Where the driver's own walk reaches nothing: "Nothing within 800 m fits. These are farther away." */
+export function formatBeyond(metres: number): string {
+  return `Nothing within ${formatReach(metres)} fits. These are farther away.`
+}
+
 /** "500 m", "1 km": distances that somebody chose. */
 const formatReach = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)
 

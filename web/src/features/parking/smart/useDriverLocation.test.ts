@@ -21,11 +21,12 @@ function visit(linked: boolean) {
   network({})
   const toasts: Toast[] = []
   receiveToasts((toast) => toasts.push(toast))
-  const { result } = renderHook(() => useDriverLocation({ area: null, linked }, () => {}), {
+  const moved = vi.fn()
+  const { result } = renderHook(() => useDriverLocation({ area: null, linked }, moved), {
     wrapper: ({ children }: { children: ReactNode }) =>
       createElement(QueryClientProvider, { client: queryClient }, children),
   })
-  return { said: () => toasts.map(({ title, detail }) => `${title}: ${detail}`), location: () => result.current }
+  return { said: () => toasts.map(({ title, detail }) => `${title}: ${detail}`), location: () => result.current, moved }
 }
 
 const asked = () => localStorage.getItem('locationPermissionAsked')
@@ -52,6 +53,20 @@ describe('the location', () => {
     await act(() => location().allow())
     expect(said()).toEqual(["Location Error: Couldn't get your location. Showing Liverpool city center."])
     expect(location().name).toBe('Liverpool city centre')
+    expect(asked()).not.toBeNull()
+  })
+
+  it('that a browser cannot tell becomes the default, and is looked for in vain without going anywhere', async () => {
+    vi.stubGlobal('navigator', {})
+    const { location, said, moved } = visit(false)
+    await act(() => location().findMe())
+    expect(location().current).toBeNull()
+    await act(() => location().allow())
+    const none = "Location Not Supported: Your browser doesn't support location services."
+    expect(said()).toEqual([none, none])
+    expect(location().name).toBe('Liverpool city centre')
+    expect(asked()).not.toBeNull()
+    expect(moved).not.toHaveBeenCalled()
   })
 
   it('is not asked for again once it was found or set, whatever became of the question', async () => {

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EyeOff, SquareParking } from 'lucide-react'
-import { useEffect } from 'react'
-import { type CarParkInList, type CarParkStanding, carParksQuery } from '@/data/admin/carParks'
+import { useEffect, useState } from 'react'
+import { CAR_PARKS_FROM_ZOOM, type CarParkInList, type CarParkStanding, carParksQuery } from '@/data/admin/carParks'
 import { classes } from '@/lib/classes'
 import { AvailabilityDot, Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { QueryContent } from '@/ui/QueryContent'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { ShowMore } from '@/ui/ShowMore'
+import { SkeletonRows } from '@/ui/Skeleton'
 import { failed } from '@/ui/toast'
 import type { Stage } from '../stage'
 import css from './Edit.module.css'
@@ -32,7 +34,15 @@ type Props = { stage: Stage; selected: number | null; onOpen: (carPark: CarParkI
 /** The car parks in view by their names, or those that are searched for. It says the same as the map. */
 export function CarParkList({ stage, selected, onOpen }: Props) {
   const { view, bounds, filter, setFilter } = stage
-  const list = useInfiniteQuery(carParksQuery(view.zoom, bounds, filter))
+  // A search that found nothing in view may go on everywhere; another search begins in view again.
+  const searched = JSON.stringify(filter)
+  const [everywhere, setEverywhere] = useState<string | null>(null)
+  const isNear = view.zoom >= CAR_PARKS_FROM_ZOOM
+  const inView = isNear && everywhere !== searched
+  const isNarrowed = filter.q !== '' || filter.standing !== null || filter.conflict
+  const list = useInfiniteQuery(carParksQuery(inView ? view.zoom : 0, bounds, filter))
+  // What is there until then is of the view.
+  const isComing = isNear && !inView && list.isPlaceholderData
   const isFailed = list.isError
   useEffect(() => {
     if (isFailed) failed({ title: 'Error', detail: FAILED })
@@ -41,6 +51,7 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
   const total = list.data?.pages[0]?.total ?? 0
   const count =
     total >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en-GB')} or more` : total.toLocaleString('en-GB')
+  const where = inView ? 'in this view' : total === 1 ? 'car park' : 'car parks'
   return (
     <>
       <div className={css.find}>
@@ -52,7 +63,12 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
           onSearch={(q) => setFilter({ ...filter, q })}
         />
         <div className={css.line}>
-          <span role="status">{list.data ? `${count} ${view.zoom >= 8 ? 'in this view' : 'car parks'}` : ''}</span>
+          <span role="status">{list.data && !isComing ? `${count} ${where}` : ''}</span>
+          {isNear && !inView && (
+            <Button size="small" variant="quiet" onClick={() => setEverywhere(null)}>
+              Only this view
+            </Button>
+          )}
           <Select
             aria-label="Show"
             value={filter.conflict ? 'conflict' : (filter.standing ?? '')}
@@ -70,11 +86,17 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
       <div className={css.rows}>
         <QueryContent query={list} loading="Loading car parks…" failed={FAILED} rows={8}>
           {() =>
-            rows.length === 0 ? (
-              <EmptyState icon={SquareParking} title="No car parks found">
-                {filter.q || filter.standing || filter.conflict
-                  ? 'Change the search, or zoom out.'
-                  : 'Zoom out, or add one.'}
+            isComing ? (
+              <SkeletonRows rows={8} />
+            ) : rows.length === 0 ? (
+              <EmptyState
+                icon={SquareParking}
+                title={inView && isNarrowed ? 'No car parks found in this view' : 'No car parks found'}
+                next={
+                  inView && isNarrowed && <Button onClick={() => setEverywhere(searched)}>Search everywhere</Button>
+                }
+              >
+                {isNarrowed ? 'Change the search.' : 'Zoom out, or add one.'}
               </EmptyState>
             ) : (
               <>

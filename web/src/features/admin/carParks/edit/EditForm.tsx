@@ -29,7 +29,7 @@ import { Since } from './Since'
 import { changesOf, degrees, shownDegrees, type Values, valuesOf } from './schema'
 import { isComplete, saveFailed } from './useCarParkForm'
 import { useShape } from './useShape'
-import { STANDING } from './words'
+import { STANDING, stillUnseen } from './words'
 
 /** As the server says it. */
 const CROSSING = 'The outline crosses itself. Please move its corners.'
@@ -111,7 +111,8 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
     setSeen(after)
     shape.reset(after)
     reset(valuesOf(after))
-    confirmed({ title: DONE[what] })
+    const detail = standing === 'deleted' ? stillUnseen(after.standing) : undefined
+    confirmed({ title: DONE[what], ...(detail && { detail }) })
   }
   const act = async (what: Act) => {
     setActing(true)

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { leave, useUnsaved } from '@/lib/unsaved'
 import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
@@ -42,6 +42,7 @@ export default function EditMode({ stage }: ModeProps) {
   const [asked, setAsked] = useState<Point | null>(null)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [removing, setRemoving] = useState<{ id: number; version: number } | null>(null)
+  useMapInSight(!wide && (selected !== null || draft !== null), selected)
   const onDirty = useUnsaved(
     ({ pathname, search }) => pathname === paths.adminCarParks && isSame(new URLSearchParams(search), address.params),
     () => setDraft(null),
@@ -178,4 +179,15 @@ export default function EditMode({ stage }: ModeProps) {
       )}
     </>
   )
+}
+
+/**
+ * On a phone a form comes below the map, in place of a list that may have been scrolled: the page goes back to its top, where the
+ * map is with the pin and the tools that belong to the form, under no header.
+ */
+function useMapInSight(isBelow: boolean, selected: number | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another car park is another form
+  useEffect(() => {
+    if (isBelow) window.scrollTo(0, 0)
+  }, [isBelow, selected])
 }

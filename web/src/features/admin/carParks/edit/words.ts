@@ -49,6 +49,12 @@ export const PRICE_BASES = {
   estimated: 'Our estimate',
 } as const satisfies Record<NonNullable<AdminCarPark['price_basis']>, string>
 
+/** What is said of a car park that is back and that drivers still do not see; nothing where they do. */
+export function stillUnseen(standing: CarParkStanding): string | undefined {
+  if (standing === 'hidden') return 'It is still hidden, so drivers don’t see it.'
+  return standing === 'unapproved' ? 'It is still not approved, so drivers don’t see it.' : undefined
+}
+
 /** What a history calls each field. */
 const FIELDS: Record<string, string> = {
   name: 'Name',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type RunMap, type RunMark, runMapQuery } from '@/data/carParkEdits/runs'
 import { sourceName } from '@/data/sources/names'
 import { type Run, runQuery, runsQuery, type Source, sourcesQuery } from '@/data/sources/queries'
@@ -74,7 +74,7 @@ export default function ImportsMode({ stage }: ModeProps) {
           stage={stage}
           id={run}
           open={params.get('open')}
-          what={SHOWN.map(([shown]) => shown).find((shown) => shown === params.get('show')) ?? 'conflicts'}
+          asked={SHOWN.map(([shown]) => shown).find((shown) => shown === params.get('show'))}
           go={go}
         />
       )}
@@ -115,16 +115,19 @@ type Props = {
   stage: Stage
   id: number
   open: string | null
-  what: What
+  /** What the address says is listed; at first nothing. */
+  asked: What | undefined
   go: (changes: Record<string, string | null>) => void
 }
 
 const NONE: readonly RunMark[] = []
 
-function RunPart({ stage, id, open, what, go }: Props) {
+function RunPart({ stage, id, open, asked, go }: Props) {
   const theme = useTheme()
   const run = useQuery(runQuery(id)).data
-  const { data } = useQuery(runMapQuery(id))
+  const { data, isError } = useQuery(runMapQuery(id))
+  const first = useFirst(data)
+  const what = asked ?? first ?? (isError ? 'conflicts' : null)
   const marks = data?.marks ?? NONE
   const mark = marks.find(({ external_id }) => external_id === open)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
@@ -157,21 +160,24 @@ function RunPart({ stage, id, open, what, go }: Props) {
               </div>
             ))}
           </dl>
-          <Segments
-            label="What is listed"
-            value={what}
-            options={SHOWN.map(([value, kind]) => ({
-              value,
-              label: kind === 'conflict' ? 'Conflicts' : CHANGE[kind].word,
-            }))}
-            onChoose={(chosen) => go({ show: chosen })}
-          />
-          {what === 'conflicts' ? (
+          {what && (
+            <Segments
+              label="What is listed"
+              value={what}
+              options={SHOWN.map(([value, kind]) => ({
+                value,
+                label: kind === 'conflict' ? 'Conflicts' : CHANGE[kind].word,
+              }))}
+              onChoose={(chosen) => go({ show: chosen })}
+            />
+          )}
+          {what === 'conflicts' && (
             <Conflicts
               run={id}
               onOpen={(carPark) => openListed(marks.find(({ car_park_id }) => car_park_id === carPark)?.external_id)}
             />
-          ) : (
+          )}
+          {what && what !== 'conflicts' && (
             <Changes key={what} run={id} change={what} selected={open} onSelect={openListed} />
           )}
         </div>
@@ -183,6 +189,13 @@ function RunPart({ stage, id, open, what, go }: Props) {
       </OnMap>
     </>
   )
+}
+
+/** The first part that has any when they are first known: deciding the last conflict leads nowhere else. Null before that. */
+function useFirst(map: RunMap | undefined): What | null {
+  const [first, setFirst] = useState<What | null>(null)
+  if (first === null && map) setFirst(SHOWN.map(([shown]) => shown).find((shown) => map[shown] > 0) ?? 'conflicts')
+  return first
 }
 
 /** Shows all that the import changed, once it is known; what a link opens is shown instead. */

@@ -114,6 +114,13 @@ it('shows the lines of rates in conflict, those marked that differ, and outlines
   expect(row.textContent).toContain('1,450 m², 5 corners')
 })
 
+it('opens on the first part that has any, and on conflicts where none has', async () => {
+  const map = { new: 0, changed: 14, gone: 1, conflicts: 0, marks: [] }
+  page({ 'GET /admin/runs/48/map': () => ({ status: 200, body: map }) })
+  expect(await screen.findByText('Spaces 40 → 44, Position')).toBeTruthy()
+  expect((screen.getByRole('radio', { name: 'Changed' }) as HTMLElement).getAttribute('aria-checked')).toBe('true')
+})
+
 it('lists what changed, with the value before and after', async () => {
   page()
   fireEvent.click(await screen.findByRole('radio', { name: 'Changed' }))

@@ -24,22 +24,25 @@ const ACTS: readonly (readonly [Plain, string, string])[] = [
   ['restore', 'Restore', 'Restored'],
 ]
 
+/** Whether one was hidden before it was deleted is not in the list. */
+const STILL_HIDDEN = 'Any that were hidden before are still hidden.'
+
 /** What is done to all that are selected: all of them or none, and one undo takes it back. */
 export function ManyActs({ selected }: { selected: Selected }) {
   const queries = useQueryClient()
   const [asks, setAsks] = useState<'delete' | 'set' | null>(null)
   const [last, setLast] = useState<{ batch: string; words: string } | null>(null)
   const car_parks = selected.all.map(({ id, version }) => ({ id, version }))
-  const done = ({ batch, changed }: { batch: string; changed: number }, words: string) => {
+  const done = ({ batch, changed }: { batch: string; changed: number }, words: string, detail?: string) => {
     const said = `${words}: ${counted(changed, 'car park')}`
     setLast({ batch, words: said })
-    confirmed({ title: said })
+    confirmed({ title: said, ...(detail && { detail }) })
     // Each is of a new version now: what is selected next is seen anew.
     selected.clear()
   }
   const act = useMutation({
     mutationFn: ([what]: (typeof ACTS)[number]) => changeCarParks(queries, { car_parks, act: what }),
-    onSuccess: (answer, [, , words]) => done(answer, words),
+    onSuccess: (answer, [what, , words]) => done(answer, words, what === 'restore' ? STILL_HIDDEN : undefined),
   })
   return (
     <>

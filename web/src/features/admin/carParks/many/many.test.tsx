@@ -81,6 +81,13 @@ it('asks for the reason that the undo of a warning needs, also beside what was d
   ])
 })
 
+it('says of restored ones that those hidden before still are', async () => {
+  page()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select these 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Any that were hidden before are still hidden.')).toBeTruthy()
+})
+
 it('says which one stands in the way, and keeps the selection', async () => {
   const sentence = 'Beech Road: Rosa has changed total spaces since you opened it. Nothing was changed.'
   page({ 'POST /admin/car-park-batches': () => problem(409, 'stale', sentence) })

@@ -1,8 +1,9 @@
 import { Dialog } from '@/ui/Dialog'
 import { Key } from '../../KeyBar'
+import type { ActButton } from './acts'
 import css from './Review.module.css'
 
-export const KEYS = [
+const KEYS = [
   [['J', 'K'], 'next, previous'],
   [['A'], 'approve, accept'],
   [['E'], 'edit and approve'],
@@ -14,6 +15,14 @@ export const KEYS = [
   [['/'], 'search'],
   [['?'], 'all keys'],
 ] as const
+
+/** The keys of acts, of which only those work that are offered for what is open. */
+const OF_ACTS: readonly string[] = ['A', 'E', 'M', 'Q', 'R']
+
+/** The keys that work now: no merging where there is nothing to merge with. */
+export function keysOf(acts: readonly ActButton[]) {
+  return KEYS.filter(([[key]]) => !OF_ACTS.includes(key) || acts.some((act) => act.key === key))
+}
 
 const ALL = [
   [['J'], 'The next one; nothing happens to this one'],

@@ -24,7 +24,7 @@ import css from './Review.module.css'
 import { ReviewDialog } from './ReviewDialog'
 import { ReviewFind } from './ReviewFind'
 import { ReviewFoot } from './ReviewFoot'
-import { KEYS, ReviewKeys } from './ReviewKeys'
+import { keysOf, ReviewKeys } from './ReviewKeys'
 import { ReviewList } from './ReviewList'
 import { ReviewRecord } from './ReviewRecord'
 import { SuggestionMarks } from './SuggestionMarks'
@@ -143,7 +143,7 @@ export default function ReviewMode({ stage }: ModeProps) {
       )}
       <AtFoot stage={stage}>
         {wide && foot}
-        <KeyBar keys={KEYS} />
+        <KeyBar keys={keysOf(acts)} />
       </AtFoot>
       {item && (
         <ReviewDialog

@@ -92,6 +92,22 @@ it('clears one after the other by single keys, on the map and beside its neighbo
   await waitFor(() => expect(record().getByRole('heading', { name: 'Far Lane' })).toBeTruthy())
 })
 
+it('shows the keys that work: no merging where there is nothing to merge with', async () => {
+  page({
+    [`GET /admin/suggestions/${OTHER}`]: () => ({
+      status: 200,
+      body: { ...suggestion(OTHER, 'Far Lane'), neighbours: [] },
+    }),
+  })
+  await screen.findByRole('button', { name: 'Merge into 2 M' })
+  const keys = within(screen.getByRole('region', { name: 'Keys' }))
+  expect(keys.getByText('merge')).toBeTruthy()
+  press('j')
+  await waitFor(() => expect(record().getByRole('heading', { name: 'Far Lane' })).toBeTruthy())
+  expect(keys.queryByText('merge')).toBeNull()
+  expect(keys.getByText('approve, accept')).toBeTruthy()
+})
+
 it('skips without deciding, and says why it could not be decided', async () => {
   const sentence = 'This suggestion has changed since you opened the page. Please reload it.'
   page({ [`POST /admin/suggestions/${ID}/decision`]: () => problem(409, 'stale', sentence) })
