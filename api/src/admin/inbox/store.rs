@@ -69,7 +69,10 @@ pub async fn matters(
                left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
                left join users u on u.id = a.admin_id
                where ($1::text[] is null or m.kind = any($1)) and ($2::uuid is null or a.admin_id = $2)
-                 and ($3::text is null or m.title ilike $3 or m.registration ilike $7 or m.reference ilike $3 or m.who ilike $3
+                 and ($3::text is null or m.title ilike $3 or m.registration ilike $7 or m.reference ilike $3
+                      -- Who reported a vehicle, or claims it, is not found out by whom it belongs to.
+                      or m.who ilike $3 and ($8::uuid is null or m.kind not in ('incident', 'claim')
+                                             or not coalesce($8 = any(matter_parties(m.kind, m.id)), false))
                       or m.detail ilike $3 and ($8::uuid is null or m.kind not in ('report', 'review_report')
                                                 or (matter_parties(m.kind, m.id))[1] is distinct from $8))
                order by m.rank, is_late desc, m.waiting_since, m.id limit $6)

@@ -133,6 +133,17 @@ async fn an_admin_whose_vehicle_was_reported_does_not_learn_by_whom() {
         (&listed["name"], &listed["email"], &listed["user_id"]),
         (&json!("Not shown to you"), &Value::Null, &Value::Null)
     );
+    // Nor by a search for whom she suspects. What happened, and her own plate, are found.
+    let name = rosa.get(&path).await.body["reporter"]["name"].as_str().expect("a name").to_owned();
+    let typed = name.replace(' ', "%20");
+    for list in ["incidents", "inbox"] {
+        let found = async |who: &Client, typed: &str| {
+            who.get(&format!("/admin/{list}?q={typed}")).await.body["total"].clone()
+        };
+        assert_eq!(found(&olga, &typed).await, 0, "{list}: {name}");
+        assert_eq!(found(&olga, &reference).await, 1, "{list}");
+        assert_eq!(found(&rosa, &typed).await, 1, "{list}: {name}");
+    }
     let rosas = rosa.get(&path).await.body;
     assert!(rosas["reporter"]["user_id"].is_string(), "{rosas}");
     assert_eq!(rosa.post(&format!("{path}/status"), step).await.status, StatusCode::OK);
