@@ -155,6 +155,20 @@ describe('Needs you', () => {
     expect(acts).toEqual(['PUT', 'DELETE'])
   })
 
+  it('releases what an admin has who is away, from whoever was seen to have it', async () => {
+    const RELEASE = 'DELETE /admin/inbox/claim/cl1/assignee'
+    const { now, heard } = page('/admin/needs-you', [{ ...CLAIM, taken_by: { id: 'tom', name: 'Tom Ward' } }], {
+      [RELEASE]: () => {
+        now.items = [CLAIM]
+        return { status: 204 }
+      },
+    })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    fireEvent.click(matterShown().getByRole('button', { name: 'Release' }))
+    expect(await screen.findByText('Released')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === RELEASE)?.query.get('holder')).toBe('tom')
+  })
+
   it('hands over by H what one has, and asks nothing else of it', async () => {
     const tom = { user_id: 'tom', name: 'Tom Ward', email: 'tom@example.org' }
     const mine = { ...CLAIM, taken_by: { id: DRIVER.id, name: 'Asha Rao' } }
