@@ -78,6 +78,17 @@ async fn no_admin_reads_or_decides_a_report_about_themselves_or_of_their_own() {
     assert_eq!(olga.post(&reading, reason.clone()).await.refusal().1, "own_case");
     assert_eq!(rosa.post(&reading, reason).await.status, StatusCode::OK);
 
+    // Nor who writes to them as anybody: a driver's address is for no counterparty, and a search does not say whose it is.
+    let listed = async |admin: &Client, query: &str| {
+        admin.get(&format!("/admin/conversations{query}")).await.body
+    };
+    let hers = listed(&olga, "?kind=owner").await["conversations"][0].clone();
+    assert_eq!((&hers["sender_name"], &hers["sender_email"]), (&hidden, &Value::Null), "{hers}");
+    assert_eq!(listed(&olga, &format!("/{id}")).await["sender_name"], hidden);
+    assert_eq!(listed(&olga, "?q=alice@example.org&kind=owner").await["total"], 0);
+    let rosas = listed(&rosa, "?q=alice@example.org&kind=owner").await;
+    assert_eq!(rosas["conversations"][0]["sender_email"], "alice@example.org", "{rosas}");
+
     // A report opens its conversation while it waits, and no longer.
     let report_id = by_olga.rsplit('/').next().expect("an id");
     let because = json!({"report_id": report_id});
