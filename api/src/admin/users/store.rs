@@ -208,7 +208,8 @@ pub struct OpenReportRow {
     pub created_at: DateTime<Utc>,
 }
 
-/// The reports about a user that wait, the latest first.
+/// The reports that wait by which a user's messages are read, the latest first: not those of a review, of a provider or of something
+/// in a zone, which would tell who wrote that.
 pub async fn open_reports(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -216,7 +217,8 @@ pub async fn open_reports(
     sqlx::query_as!(
         OpenReportRow,
         r#"select id, reason as "reason: _", created_at from reports
-           where reported_user_id = $1 and status = 'pending' order by id desc"#,
+           where reported_user_id = $1 and status = 'pending' and about in ('user', 'message', 'conversation')
+           order by id desc"#,
         user_id
     )
     .fetch_all(db)

@@ -124,6 +124,8 @@ async fn private_messages_need_a_report_or_a_reason_and_the_other_admins_are_tol
         .await;
     assert_eq!(reported.status, StatusCode::ACCEPTED, "{}", reported.body);
     let report = app.value("select id from reports").await;
+    let offered = olga.get(&format!("/admin/users/{id}")).await.body["open_reports"].clone();
+    assert_eq!(offered[0]["id"], report, "what opens her messages stands on her page: {offered}");
     assert_eq!(olga.post(&path, json!({"report_id": report})).await.status, 200);
     app.sql("update reports set status = 'dismissed', decision = 'dismiss', review_note = 'x', reviewed_at = now()").await;
     let dismissed = olga.post(&path, json!({"report_id": report})).await;

@@ -169,6 +169,10 @@ async fn no_report_and_no_search_tells_who_wrote_something_in_a_zone() {
     let provider = app.value("select id from providers").await;
     let found = olga.get(&format!("/admin/reports?provider_id={provider}")).await.body;
     assert_eq!(found["reports"], json!([]));
+    // Nor does the page of its author, on which every report that stands opens their messages.
+    let author = app.value("select id from users where email like 'bob@%'").await;
+    let user = olga.get(&format!("/admin/users/{author}")).await.body;
+    assert_eq!((&user["times_reported"], &user["open_reports"]), (&json!(1), &json!([])), "{user}");
     // Whoever opens the post sees it, and that is written down.
     let read = "select count(*) from activities where activity_type = 'zone_post_read'";
     assert_eq!(app.value(read).await, "0");
