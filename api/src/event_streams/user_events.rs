@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::public_events::{HEARTBEAT, unbuffered};
-use super::store::{self, EventRow, ProviderStanding};
+use super::store::{self, EventRow, NotificationNews, ProviderStanding};
 use crate::foundation::accounts::{AccountStatus, account_of_token};
 use crate::foundation::connections::Connection;
 use crate::foundation::extract::Query;
@@ -194,6 +194,7 @@ pub async fn stream_user_events(
         flowing,
         cursor,
         events: VecDeque::new(),
+        untold: Vec::new(),
         has_more: true,
         checked_at: Instant::now(),
         expires_at: Instant::now() + until_expiry,
@@ -216,6 +217,8 @@ struct Reader {
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,
+    /// What came with or after a notification: it waits until what that says is known, and what came before it is sent.
+    untold: Vec<EventRow>,
     /// There are more events than were fetched.
     has_more: bool,
     checked_at: Instant,
@@ -233,7 +236,13 @@ impl Reader {
             if self.has_ended {
                 return None;
             }
-            if let Err(error) = self.wait_and_fetch().await {
+            let untold = std::mem::take(&mut self.untold);
+            let looked = if untold.is_empty() {
+                self.wait_and_fetch().await
+            } else {
+                self.tell_with_notifications(untold).await
+            };
+            if let Err(error) = looked {
                 // The client connects again and is sent what it missed.
                 tracing::warn!(error.message = ?error, "live.stream_failed");
                 return None;
@@ -290,14 +299,35 @@ impl Reader {
     /// Fetches the events that the connection was not sent, or the first of them, as long as its session lives.
     async fn fetch_events(&mut self) -> Result<(), Error> {
         let pool = &self.state.stream_pool;
-        let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
+        let mut rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
         self.has_more = rows.len() >= store::AT_ONCE;
         if rows.is_empty() {
             return self.check().await;
         }
+        let is_notification = |row: &EventRow| row.kind == Some(EventKind::Notification);
+        let first = rows.iter().position(is_notification).unwrap_or(rows.len());
+        self.untold = rows.split_off(first);
+        self.tell(rows, &mut NotificationNews::default())
+    }
+
+    /// Tells events among which there are notifications, once it is known what these say.
+    async fn tell_with_notifications(&mut self, rows: Vec<EventRow>) -> Result<(), Error> {
+        let to_tell = rows.iter().filter(|row| !row.is_told_later);
+        let ids: Vec<Uuid> = to_tell.filter_map(|row| row.notification_id).collect();
+        let pool = &self.state.stream_pool;
+        let news = store::notification_news(pool, self.user_id, self.session_id, &ids).await?;
+        if let Some(mut news) = news {
+            return self.tell(rows, &mut news);
+        }
+        // Should it go on after all, they are fetched again: the cursor stands before them.
+        self.has_more = true;
+        self.check().await
+    }
+
+    fn tell(&mut self, rows: Vec<EventRow>, news: &mut NotificationNews) -> Result<(), Error> {
         for row in rows {
             self.cursor = row.event.unwrap_or(self.cursor);
-            if let Some((name, event)) = to_stream_event(row) {
+            if let Some((name, event)) = to_stream_event(row, news) {
                 self.push(name, &event)?;
             }
         }
@@ -313,13 +343,18 @@ impl Reader {
 
 /// What an event tells; nothing of what the user does not see any more. A flood of messages is one notification, which is
 /// told once.
-fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
+fn to_stream_event(
+    row: EventRow,
+    news: &mut NotificationNews,
+) -> Option<(&'static str, StreamEvent)> {
     let kind = row.kind?;
     if kind == EventKind::Notification {
-        let notification = row.notification.map(|notification| notification.0.into());
-        let unread = row.unread_notifications;
-        let told = StreamEvent::Notification { notification, unread };
-        return (!row.is_told_later).then_some(("notification", told));
+        if row.is_told_later {
+            return None;
+        }
+        let notification = row.notification_id.and_then(|id| news.by_id.remove(&id));
+        let (notification, unread) = (notification.map(Notification::from), news.unread);
+        return Some(("notification", StreamEvent::Notification { notification, unread }));
     }
     if kind == EventKind::Job {
         return Some(("job", StreamEvent::Job { request_id: row.service_request_id? }));
