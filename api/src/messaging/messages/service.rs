@@ -89,7 +89,10 @@ pub async fn send(
         }
         announce(work, other, conversation_id, seq, Subject::Message { conversation_id, seq });
     }
-    guests::service::relay(work, conversation_id).await?;
+    // Between two users there is no guest to ask for.
+    if participation.other.is_none() {
+        guests::service::relay(work, conversation_id).await?;
+    }
     Ok(SentMessage { message, is_new: true })
 }
 
