@@ -210,6 +210,8 @@ async fn what_is_hidden_is_seen_by_its_author_alone_until_it_is_shown_again() {
         .as_str()
         .expect("a path")
         .to_owned();
+    let kept = olga.get("/admin/health").await.body["storage"][0].clone();
+    assert_eq!((&kept["what"], &kept["count"]), (&json!("zone_photos"), &json!(1)), "{kept}");
     let hide = format!("/admin/zone-posts/{his}/hide");
     assert!(olga.post(&hide, json!({"reason": " "})).await.body["fields"]["reason"].is_string());
     let hidden = olga.post(&hide, json!({"reason": "An advertisement"})).await;
