@@ -56,6 +56,7 @@ describe('Needs you', () => {
     const { router } = page('/admin/needs-you', [REPORT, TICKET, CLAIM])
     expect(await screen.findByRole('button', { name: 'Everything 3' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Support 1' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Mine 0' })).toBeTruthy()
     await waitFor(() => expect(rows()).toHaveLength(3))
     press('5')
     await waitFor(() => expect(rows()).toHaveLength(1))
@@ -69,6 +70,13 @@ describe('Needs you', () => {
       press(key)
       await waitFor(() => expect(router.state.location.search).toContain(`f.what=${what}`))
     }
+  })
+
+  it('counts as mine what one has beyond the 200 that are shown', async () => {
+    page('/admin/needs-you', [REPORT], {
+      'GET /admin/inbox': () => ({ status: 200, body: { ...inbox([REPORT]), mine: 3, total: 203 } }),
+    })
+    expect(await screen.findByRole('button', { name: 'Mine 3' })).toBeTruthy()
   })
 
   it('is gone through by J and K, which do nothing while one types', async () => {
