@@ -318,7 +318,8 @@ pub struct AdminUserMessages {
 
 /// Read the latest messages of a user
 ///
-/// Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified.
+/// Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified. What you wrote
+/// to each other is not among them, while there is another admin.
 #[utoipa::path(
     post, path = "/admin/users/{id}/messages", tag = "admin", request_body = UserMessagesReading,
     security(("session" = ["admin"])),

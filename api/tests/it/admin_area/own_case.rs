@@ -89,6 +89,15 @@ async fn no_admin_reads_or_decides_a_report_about_themselves_or_of_their_own() {
     let rosas = listed(&rosa, "?q=alice@example.org&kind=owner").await;
     assert_eq!(rosas["conversations"][0]["sender_email"], "alice@example.org", "{rosas}");
 
+    // Nor by what she would read of the driver whom she suspects.
+    let alices = app.value("select id from users where email like 'alice@%'").await;
+    let read = async |admin: &Client| {
+        let because = json!({"reason": "A complaint"});
+        admin.post(&format!("/admin/users/{alices}/messages"), because).await.body["messages"].clone()
+    };
+    assert_eq!(read(&olga).await, json!([]));
+    assert_eq!(read(&rosa).await[0]["content"], "Leave me alone");
+
     // A report opens its conversation while it waits, and no longer.
     let report_id = by_olga.rsplit('/').next().expect("an id");
     let because = json!({"report_id": report_id});
