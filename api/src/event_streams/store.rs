@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use carpal_domain::inbox::EventKind;
 use carpal_domain::notifications::Notification;
+use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -47,17 +48,25 @@ pub struct ProviderStanding {
     pub is_banned: bool,
 }
 
+/// Whose connection asks, and by which access token.
+pub struct Asker<'a> {
+    pub user_id: Uuid,
+    pub session_id: Uuid,
+    /// As it is stored.
+    pub access_hash: &'a [u8],
+    pub now: DateTime<Utc>,
+}
+
 /// Events that are looked at together.
 pub const AT_ONCE: usize = 100;
 
 /// What came after an event, the earliest first, at most [`AT_ONCE`]: one row without an event where that is nothing, no row when
-/// the session has ended. One question, because every open connection asks it whenever anything happens to its user; but what
+/// the session or the access token has ended, or the account is blocked or about to be deleted. One question, because every open connection asks it whenever anything happens to its user; but what
 /// notifications say has one of its own, [`notification_news`]. A message waits for neither it nor that of others: to make one up
 /// reads some thirty tables.
 pub async fn after(
     db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    session_id: Uuid,
+    asker: &Asker<'_>,
     cursor: i64,
 ) -> sqlx::Result<Vec<EventRow>> {
     sqlx::query_as!(
@@ -89,13 +98,17 @@ pub async fn after(
             and e.kind <> 'support_chat'
         left join seen_messages m
             on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
-        where s.id = $2 and s.ended_at is null and u.blocked_at is null
+        where s.id = $2 and s.ended_at is null and u.blocked_at is null and u.deletes_at is null
+          and exists (select from session_tokens t
+                      where t.access_hash = $5 and t.session_id = s.id and t.access_expires_at > $6)
         order by e.event
         "#,
-        user_id,
-        session_id,
+        asker.user_id,
+        asker.session_id,
         cursor,
         i64::try_from(AT_ONCE).unwrap_or(i64::MAX),
+        asker.access_hash,
+        asker.now,
     )
     .fetch_all(db)
     .await

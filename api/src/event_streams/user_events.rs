@@ -16,11 +16,12 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::public_events::{HEARTBEAT, unbuffered};
-use super::store::{self, EventRow, NotificationNews, ProviderStanding};
+use super::store::{self, Asker, EventRow, NotificationNews, ProviderStanding};
 use crate::foundation::accounts::{AccountStatus, account_of_token};
 use crate::foundation::connections::Connection;
 use crate::foundation::extract::Query;
 use crate::foundation::roles::CurrentUser;
+use crate::foundation::secrets;
 use crate::messaging::conversations::service::unread;
 use crate::messaging::messages::service::Message;
 use crate::notifications::service::Notification;
@@ -189,6 +190,7 @@ pub async fn stream_user_events(
         state,
         user_id,
         session_id,
+        access_hash: secrets::hash(&token),
         token,
         connection,
         flowing,
@@ -196,7 +198,8 @@ pub async fn stream_user_events(
         events: VecDeque::new(),
         untold: Vec::new(),
         has_more: true,
-        checked_at: Instant::now(),
+        looked_at: Instant::now(),
+        early: HEARTBEAT.mul_f64(rand::random()),
         expires_at: Instant::now() + until_expiry,
         has_ended: false,
     };
@@ -213,6 +216,7 @@ struct Reader {
     user_id: Uuid,
     session_id: Uuid,
     token: String,
+    access_hash: Vec<u8>,
     connection: Connection,
     flowing: watch::Receiver<bool>,
     cursor: i64,
@@ -221,7 +225,11 @@ struct Reader {
     untold: Vec<EventRow>,
     /// There are more events than were fetched.
     has_more: bool,
-    checked_at: Instant,
+    /// When it last looked for events.
+    looked_at: Instant,
+    /// By how much sooner it looks the first time by itself: pages that were opened together, as after a restart, would all ask
+    /// in the same second, again and again.
+    early: Duration,
     /// When the access token ends, and with it the stream.
     expires_at: Instant,
     has_ended: bool,
@@ -252,16 +260,16 @@ impl Reader {
 
     async fn wait_and_fetch(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
-        let due = (self.checked_at + rest).min(self.expires_at);
+        let due = (self.looked_at + rest.saturating_sub(self.early)).min(self.expires_at);
         if !self.has_more {
             tokio::select! {
                 () = self.connection.woken() => {}
                 Ok(()) = self.flowing.changed() => self.hello().await?,
-                () = tokio::time::sleep_until(due) => {}
+                () = tokio::time::sleep_until(due) => self.early = Duration::ZERO,
             }
         }
-        // Also while so much happens that nobody rests.
-        if due <= Instant::now() {
+        // Also while so much happens that nobody rests. Whatever it fetches says itself whether the session goes on.
+        if self.expires_at <= Instant::now() {
             self.check().await?;
         }
         if self.has_ended { Ok(()) } else { self.fetch_events().await }
@@ -269,8 +277,7 @@ impl Reader {
 
     /// Ends the stream when the session, or the access token, has ended.
     async fn check(&mut self) -> Result<(), Error> {
-        self.checked_at = Instant::now();
-        let now = (self.state.now)();
+        let (checked_at, now) = (Instant::now(), (self.state.now)());
         let found = account_of_token(&self.state.stream_pool, &self.token, now).await?;
         let found = found.filter(|(_, account)| {
             matches!(account.status(now), AccountStatus::Active | AccountStatus::Suspended)
@@ -278,7 +285,7 @@ impl Reader {
         if let Some((session, _)) = found {
             // Never at once again, however two clocks differ.
             let rest = (session.token_expires_at - now).to_std().unwrap_or_default();
-            self.expires_at = self.checked_at + rest.max(MIN_REST);
+            self.expires_at = checked_at + rest.max(MIN_REST);
         } else {
             let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;
             self.push(
@@ -296,10 +303,16 @@ impl Reader {
         self.push("hello", &StreamEvent::Hello { flowing, unread })
     }
 
-    /// Fetches the events that the connection was not sent, or the first of them, as long as its session lives.
+    /// Fetches the events that the connection was not sent, or the first of them, as long as its session and its token live.
     async fn fetch_events(&mut self) -> Result<(), Error> {
-        let pool = &self.state.stream_pool;
-        let mut rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
+        self.looked_at = Instant::now();
+        let asker = Asker {
+            user_id: self.user_id,
+            session_id: self.session_id,
+            access_hash: &self.access_hash,
+            now: (self.state.now)(),
+        };
+        let mut rows = store::after(&self.state.stream_pool, &asker, self.cursor).await?;
         self.has_more = rows.len() >= store::AT_ONCE;
         if rows.is_empty() {
             return self.check().await;

@@ -309,6 +309,16 @@ async fn a_stream_ends_with_its_session() {
     ends("ended", connection).await;
     assert_eq!(bob.stream("/me/live", None).await.status(), StatusCode::UNAUTHORIZED);
 
+    // By a token that has ended nothing is told of what happens then, however long the connection would rest.
+    let (_, connection) = opened().await;
+    app.sql(
+        "update session_tokens t set access_expires_at = now() from sessions s join users u on u.id = s.user_id
+         where s.id = t.session_id and u.email like 'bob@%'",
+    )
+    .await;
+    say(&alice, &talk, "Are you there?").await;
+    ends("expired", connection).await;
+
     let (_, connection) = opened().await;
     app.sql("update session_tokens set access_expires_at = now()").await;
     ends("expired", connection).await;
