@@ -397,8 +397,15 @@ async fn an_admin_who_has_the_plate_does_not_learn_who_claims_it() {
     let claim_id = path.rsplit('/').next().expect("an id");
     for act in ["accept_claim", "accept_claim_holder", "reject_claim"] {
         let asked = json!({"act": act, "target_id": claim_id, "reason": "No"});
-        assert_eq!(alice.post("/admin/notice-previews", asked.clone()).await.refusal().1, "own_case");
-        assert_eq!(admin.post("/admin/notice-previews", asked).await.status, StatusCode::OK, "{act}");
+        assert_eq!(
+            alice.post("/admin/notice-previews", asked.clone()).await.refusal().1,
+            "own_case"
+        );
+        assert_eq!(
+            admin.post("/admin/notice-previews", asked).await.status,
+            StatusCode::OK,
+            "{act}"
+        );
     }
     for list in ["claims", "inbox"] {
         let found = async |who: &Client, typed: &str| {
@@ -414,9 +421,8 @@ async fn an_admin_who_has_the_plate_does_not_learn_who_claims_it() {
 async fn an_admin_who_claims_a_plate_is_not_shown_who_has_it() {
     let Fixture { app, alice, admin, .. } = fixture().await;
     let made = claim(&admin, PLATE).await.body;
-    let holder = async |who: &Client| {
-        who.get("/admin/claims").await.body["claims"][0]["holder"].clone()
-    };
+    let holder =
+        async |who: &Client| who.get("/admin/claims").await.body["claims"][0]["holder"].clone();
     assert_eq!(holder(&admin).await["email"], "alice@example.org", "alone, they decide it");
     app.make_admins("where email = 'alice@example.org'").await;
     let hidden = holder(&admin).await;

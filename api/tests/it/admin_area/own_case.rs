@@ -93,7 +93,8 @@ async fn no_admin_reads_or_decides_a_report_about_themselves_or_of_their_own() {
     let alices = app.value("select id from users where email like 'alice@%'").await;
     let read = async |admin: &Client| {
         let because = json!({"reason": "A complaint"});
-        admin.post(&format!("/admin/users/{alices}/messages"), because).await.body["messages"].clone()
+        admin.post(&format!("/admin/users/{alices}/messages"), because).await.body["messages"]
+            .clone()
     };
     assert_eq!(read(&olga).await, json!([]));
     assert_eq!(read(&rosa).await[0]["content"], "Leave me alone");

@@ -37,7 +37,9 @@ export const unblockUser = (queries: QueryClient, id: string, seen_at: string | 
   thenRefresh(
     queries,
     done(
-      api.DELETE('/api/v1/admin/users/{id}/block', { params: { path: { id }, query: { ...(seen_at && { seen_at }) } } }),
+      api.DELETE('/api/v1/admin/users/{id}/block', {
+        params: { path: { id }, query: { ...(seen_at && { seen_at }) } },
+      }),
     ),
   )
 
