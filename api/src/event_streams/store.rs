@@ -61,9 +61,9 @@ pub struct Asker<'a> {
 pub const AT_ONCE: usize = 100;
 
 /// What came after an event, the earliest first, at most [`AT_ONCE`]: one row without an event where that is nothing, no row when
-/// the session or the access token has ended, or the account is blocked or about to be deleted. One question, because every open connection asks it whenever anything happens to its user; but what
-/// notifications say has one of its own, [`notification_news`]. A message waits for neither it nor that of others: to make one up
-/// reads some thirty tables.
+/// the session or the access token has ended, or the account is blocked or about to be deleted. One question, because every open
+/// connection asks it whenever anything happens to its user; but what notifications say has one of its own, [`notification_news`]:
+/// to make one up reads some thirty tables, and no message waits for that.
 pub async fn after(
     db: impl PgExecutor<'_>,
     asker: &Asker<'_>,
