@@ -194,6 +194,8 @@ describe('Needs you', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand to another admin' }))
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect((await dialog.findByRole('combobox', { name: 'Admin' })).textContent).toBe('Tom Ward (tom@example.org)')
+    const asked = heard.findLast((one) => one.asked === 'GET /admin/admins')
+    expect(asked?.query.get('limit'), 'all of them, not a page').toBe('100')
     fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
     expect(await screen.findByText('Handed over')).toBeTruthy()
     expect(heard.find(({ asked }) => asked.endsWith('/hand-over'))?.body).toEqual({ to: 'tom' })
