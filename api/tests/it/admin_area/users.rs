@@ -176,7 +176,7 @@ async fn an_admin_hears_of_new_matters_by_email_if_they_chose_so() {
 
 #[tokio::test]
 async fn looking_people_up_leaves_a_trace_and_is_limited() {
-    let app = App::with(&["--limit-lookups", "15/1h"]).await;
+    let app = App::with(&["--limit-lookups", "16/1h"]).await;
     let (_alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
     let id = app.value("select id from users where email like 'alice@%'").await;
     for list in [
@@ -211,6 +211,11 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
     );
     assert_eq!(written, expected, "that somebody searched, and not what they typed");
 
+    // An open page asks again; that is one opening for ten minutes.
+    let openings = "select count(*) from activities where activity_type = 'user_read'";
+    assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
+    assert_eq!(app.value(openings).await, "1");
+
     // Each pause in typing asks again; that is one search for ten minutes.
     let searches = "select count(*) from activities where activity_type = 'people_search'";
     assert_eq!(olga.get("/admin/users?q=ab12+cd").await.status, StatusCode::OK);
@@ -219,6 +224,7 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
     assert_eq!(olga.get("/admin/users?q=ab12+c").await.status, StatusCode::OK);
     assert_eq!(app.value(searches).await, "12");
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
+    assert_eq!(app.value(openings).await, "2");
     assert_eq!(olga.get("/admin/vehicles?q=ab12").await.refusal().1, "too_many");
     assert_eq!(olga.get("/admin/vehicles").await.status, StatusCode::OK, "a list is no lookup");
 }
