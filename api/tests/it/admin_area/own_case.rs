@@ -161,9 +161,9 @@ async fn an_admin_whose_vehicle_was_reported_does_not_learn_by_whom() {
         let found = async |who: &Client, typed: &str| {
             who.get(&format!("/admin/{list}?q={typed}")).await.body["total"].clone()
         };
-        assert_eq!(found(&olga, &typed).await, 0, "{list}: {name}");
-        assert_eq!(found(&olga, &reference).await, 1, "{list}");
-        assert_eq!(found(&rosa, &typed).await, 1, "{list}: {name}");
+        assert_eq!(found(&olga, typed.as_str()).await, 0, "{list}: {name}");
+        assert_eq!(found(&olga, reference.as_str()).await, 1, "{list}");
+        assert_eq!(found(&rosa, typed.as_str()).await, 1, "{list}: {name}");
     }
     let rosas = rosa.get(&path).await.body;
     assert!(rosas["reporter"]["user_id"].is_string(), "{rosas}");
