@@ -8,10 +8,11 @@ use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
-/// Searches of one list within this time are one entry.
+/// Searches of one list, and openings of one thing, within this time are one entry.
 const ONE_SEARCH: TimeDelta = TimeDelta::minutes(10);
 
-/// Writes down that an admin opens what is known of a user.
+/// Writes down that an admin opens what is known of a user. Open pages ask again by themselves, after each decision of anybody, so
+/// that is one entry for a while.
 ///
 /// # Errors
 /// They have looked up too many.
@@ -19,7 +20,7 @@ pub async fn opened(state: &AppState, admin: &CurrentUser, user_id: Uuid) -> Res
     count(state, "lookups", admin).await?;
     let entry = AuditEntry::new(AuditKind::UserRead, AuditTarget::User(user_id));
     let mut work = state.begin().await?;
-    work.audit(entry.by(admin.account.id)).await?;
+    work.audit_once(entry.by(admin.account.id), ONE_SEARCH).await?;
     work.commit().await
 }
 

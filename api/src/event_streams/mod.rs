@@ -2,6 +2,7 @@
 //! database in the order of one counter per user, so that a client that was away misses nothing and hears nothing twice.
 
 mod public_events;
+mod response;
 mod store;
 mod user_events;
 

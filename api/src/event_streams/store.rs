@@ -1,14 +1,17 @@
 //! Queries for the events that open connections are sent.
 
+use std::collections::HashMap;
+
 use carpal_domain::inbox::EventKind;
 use carpal_domain::notifications::Notification;
+use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::messaging::messages::service::MessageRow;
 
-/// An event, with what is told of it: as its user may see it now.
+/// An event, with what is told of it, but of notifications: as its user may see it now.
 pub struct EventRow {
     /// None where nothing came.
     pub event: Option<i64>,
@@ -22,8 +25,8 @@ pub struct EventRow {
     pub delivered: Option<i32>,
     /// And have shown them.
     pub read: Option<i32>,
-    /// None when it was read meanwhile, or its user does not want it in the app.
-    pub notification: Option<Json<Notification>>,
+    /// The notification that it is about; none where it says that some were read.
+    pub notification_id: Option<Uuid>,
     /// The service request that it is about.
     pub service_request_id: Option<Uuid>,
     /// The zone that it is about.
@@ -32,10 +35,8 @@ pub struct EventRow {
     pub provider: Option<Json<ProviderStanding>>,
     /// A later one of these events tells the same of notifications.
     pub is_told_later: bool,
-    /// Messages that the user has not read, of all conversations.
+    /// Conversations with messages that the user has not read; 0 with an event that does not tell it.
     pub unread_conversations: i64,
-    /// The same of notifications.
-    pub unread_notifications: i64,
 }
 
 /// How a user stands as a provider.
@@ -47,15 +48,25 @@ pub struct ProviderStanding {
     pub is_banned: bool,
 }
 
+/// Whose connection asks, and by which access token.
+pub struct Asker<'a> {
+    pub user_id: Uuid,
+    pub session_id: Uuid,
+    /// As it is stored.
+    pub access_hash: &'a [u8],
+    pub now: DateTime<Utc>,
+}
+
 /// Events that are looked at together.
 pub const AT_ONCE: usize = 100;
 
 /// What came after an event, the earliest first, at most [`AT_ONCE`]: one row without an event where that is nothing, no row when
-/// the session has ended. One question, because every open connection asks it whenever anything happens to its user.
+/// the session or the access token has ended, or the account is blocked or about to be deleted. One question, because every open
+/// connection asks it whenever anything happens to its user; but what notifications say has one of its own, [`notification_news`]:
+/// to make one up reads some thirty tables, and no message waits for that.
 pub async fn after(
     db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    session_id: Uuid,
+    asker: &Asker<'_>,
     cursor: i64,
 ) -> sqlx::Result<Vec<EventRow>> {
     sqlx::query_as!(
@@ -63,19 +74,17 @@ pub async fn after(
         r#"
         select e.event as "event?", e.kind as "kind?: EventKind", e.conversation_id as "conversation_id?",
                to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
-               other.read_seq as "read?", to_jsonb(n) as "notification: Json<Notification>",
+               other.read_seq as "read?", e.notification_id as "notification_id?",
                e.service_request_id as "service_request_id?", e.zone_id as "zone_id?",
                case when e.kind = 'provider' then
                    (select to_jsonb(p) from (select business_name, is_verified, is_active, is_banned
                                              from providers where user_id = $1) p)
                    end as "provider: Json<ProviderStanding>",
                coalesce(e.is_told_later, false) as "is_told_later!",
-               -- Asked once for all rows, and not at all where nothing came.
-               case when e.event is null then 0
-                    else coalesce((select count from unread_conversations where user_id = $1), 0) end as "unread_conversations!",
-               case when e.event is null then 0
-                    else coalesce((select count from unread_notifications where user_id = $1), 0)
-                    end as "unread_notifications!"
+               -- Asked once for all rows, and not at all where nothing came that tells it.
+               case when e.kind in ('message', 'read')
+                    then coalesce((select count from unread_conversations where user_id = $1), 0) else 0
+                    end as "unread_conversations!"
         from sessions s
         join users u on u.id = s.user_id
         left join lateral (
@@ -89,20 +98,62 @@ pub async fn after(
             and e.kind <> 'support_chat'
         left join seen_messages m
             on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
-        left join lateral (
-            select * from seen_notifications
-            where viewer_id = $1 and id = e.notification_id and not e.is_told_later and in_app and not is_read limit 1) n
-            on true
-        where s.id = $2 and s.ended_at is null and u.blocked_at is null
+        where s.id = $2 and s.ended_at is null and u.blocked_at is null and u.deletes_at is null
+          and exists (select from session_tokens t
+                      where t.access_hash = $5 and t.session_id = s.id and t.access_expires_at > $6)
         order by e.event
         "#,
-        user_id,
-        session_id,
+        asker.user_id,
+        asker.session_id,
         cursor,
         i64::try_from(AT_ONCE).unwrap_or(i64::MAX),
+        asker.access_hash,
+        asker.now,
     )
     .fetch_all(db)
     .await
+}
+
+/// What is told of some notifications.
+#[derive(Default)]
+pub struct NotificationNews {
+    /// By their ids. One is missing when it was read meanwhile, or its user does not want it in the app.
+    pub by_id: HashMap<Uuid, Notification>,
+    /// Notifications that the user has not read.
+    pub unread: i64,
+}
+
+/// What is told of these notifications, as their user may see them now; none when the session has ended.
+pub async fn notification_news(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    session_id: Uuid,
+    ids: &[Uuid],
+) -> sqlx::Result<Option<NotificationNews>> {
+    let rows = sqlx::query!(
+        r#"
+        select to_jsonb(n) as "notification: Json<Notification>",
+               coalesce((select count from unread_notifications where user_id = $1), 0) as "unread!"
+        from sessions s
+        join users u on u.id = s.user_id
+        left join lateral (
+            select seen.* from unnest($3::uuid[]) as told (id)
+            -- The limit has the view asked for one row at a time.
+            cross join lateral (
+                select * from seen_notifications
+                where viewer_id = $1 and id = told.id and in_app and not is_read limit 1) seen) n on true
+        where s.id = $2 and s.ended_at is null and u.blocked_at is null
+        "#,
+        user_id,
+        session_id,
+        ids,
+    )
+    .fetch_all(db)
+    .await?;
+    let Some(unread) = rows.first().map(|row| row.unread) else { return Ok(None) };
+    let seen = rows.into_iter().filter_map(|row| row.notification);
+    let by_id = seen.map(|Json(notification)| (notification.id, notification)).collect();
+    Ok(Some(NotificationNews { by_id, unread }))
 }
 
 /// The event after which a connection goes on: `since`, the last one that the client has, or the latest one; and whether

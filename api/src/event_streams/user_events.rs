@@ -9,21 +9,21 @@ use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
 use carpal_domain::inbox::EventKind;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::public_events::{HEARTBEAT, unbuffered};
-use super::store::{self, EventRow, ProviderStanding};
+use super::response::{StreamEvent, to_stream_event};
+use super::store::{self, Asker, EventRow, NotificationNews};
 use crate::foundation::accounts::{AccountStatus, account_of_token};
 use crate::foundation::connections::Connection;
 use crate::foundation::extract::Query;
 use crate::foundation::roles::CurrentUser;
+use crate::foundation::secrets;
 use crate::messaging::conversations::service::unread;
-use crate::messaging::messages::service::Message;
-use crate::notifications::service::Notification;
 use crate::{AppState, Error};
 
 /// How often a connection looks for events by itself while Redis is away.
@@ -38,123 +38,6 @@ pub struct Since {
     /// The id of the last event that the client has. The header `Last-Event-ID` says the same.
     #[param(example = 48_213)]
     since: Option<i64>,
-}
-
-/// What is sent in the `data` of an event; its `event` is the kind.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[serde(untagged)]
-pub enum StreamEvent {
-    /// `hello`: first, and again whenever `flowing` changes. When nothing flows, events come up to three seconds late.
-    #[schema(title = "HelloEvent")]
-    Hello {
-        /// Events flow at once. Otherwise they come up to three seconds late.
-        flowing: bool,
-        /// Messages that you have not read, in all conversations.
-        #[schema(example = 3)]
-        unread: i64,
-    },
-    /// `message`: a message was sent, by the other side or on another device of yours.
-    #[schema(title = "MessageEvent")]
-    Message {
-        /// The conversation.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        conversation_id: Uuid,
-        /// The message.
-        message: Message,
-        /// Messages that you have not read in this conversation.
-        #[schema(example = 3)]
-        unread: i64,
-        /// The same in all conversations.
-        #[schema(example = 5)]
-        unread_total: i64,
-    },
-    /// `receipt`: the other side's devices have, and have shown, your messages up to these.
-    #[schema(title = "ReceiptEvent")]
-    Receipt {
-        /// The conversation.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        conversation_id: Uuid,
-        /// The number of the latest message of yours that they have.
-        #[schema(example = 12)]
-        delivered: i32,
-        /// The number of the latest message of yours that they have shown.
-        #[schema(example = 11)]
-        read: i32,
-    },
-    /// `read`: you have read on this or another device.
-    #[schema(title = "ReadEvent")]
-    Read {
-        /// The conversation.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        conversation_id: Uuid,
-        /// Messages that you have not read in this conversation.
-        #[schema(example = 3)]
-        unread: i64,
-        /// The same in all conversations.
-        #[schema(example = 5)]
-        unread_total: i64,
-    },
-    /// `conversation`: something else about it changed.
-    #[schema(title = "ConversationEvent")]
-    Conversation {
-        /// The conversation.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        conversation_id: Uuid,
-    },
-    /// `notification`: there is one, or you have read some on another device; `unread` are left. It is null when it was read
-    /// meanwhile, or is not wanted in the app.
-    #[schema(title = "NotificationEvent")]
-    Notification {
-        /// The notification, or null.
-        notification: Option<Notification>,
-        /// Notifications that you have not read.
-        #[schema(example = 3)]
-        unread: i64,
-    },
-    /// `job`: something about a service request of yours changed, or about a job that you were told of or quoted for.
-    #[schema(title = "JobEvent")]
-    Job {
-        /// The service request.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        request_id: Uuid,
-    },
-    /// `provider`: your standing as a provider changed.
-    #[schema(title = "ProviderEvent")]
-    Provider {
-        /// The name of the business.
-        #[schema(example = "Mersey Mobile Mechanics")]
-        business_name: String,
-        /// Whether an admin has approved the application.
-        is_verified: bool,
-        /// Whether they may take jobs now: false while paused.
-        is_active: bool,
-        /// Whether they were banned.
-        is_banned: bool,
-    },
-    /// `inbox`, to admins alone: something of what waits for them changed.
-    #[schema(title = "AdminInboxEvent")]
-    AdminInbox {},
-    /// `support-chat`, to admins alone: a user wrote in their support chat, or an admin answered.
-    #[schema(title = "SupportChatEvent")]
-    SupportChat {
-        /// The conversation.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        support_chat_id: Uuid,
-    },
-    /// `zone`: something is new in a zone of yours, or has changed; ask again for what you show of it.
-    #[schema(title = "ZoneEvent")]
-    Zone {
-        /// The zone.
-        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-        zone_id: Uuid,
-    },
-    /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
-    #[schema(title = "EndEvent")]
-    End {
-        /// `expired` or `ended`.
-        #[schema(example = "expired")]
-        because: &'static str,
-    },
 }
 
 /// Stream the events of your account
@@ -189,13 +72,16 @@ pub async fn stream_user_events(
         state,
         user_id,
         session_id,
+        access_hash: secrets::hash(&token),
         token,
         connection,
         flowing,
         cursor,
         events: VecDeque::new(),
+        untold: Vec::new(),
         has_more: true,
-        checked_at: Instant::now(),
+        looked_at: Instant::now(),
+        early: HEARTBEAT.mul_f64(rand::random()),
         expires_at: Instant::now() + until_expiry,
         has_ended: false,
     };
@@ -212,13 +98,20 @@ struct Reader {
     user_id: Uuid,
     session_id: Uuid,
     token: String,
+    access_hash: Vec<u8>,
     connection: Connection,
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,
+    /// What came with or after a notification: it waits until what that says is known, and what came before it is sent.
+    untold: Vec<EventRow>,
     /// There are more events than were fetched.
     has_more: bool,
-    checked_at: Instant,
+    /// When it last looked for events.
+    looked_at: Instant,
+    /// By how much sooner it looks the first time by itself: pages that were opened together, as after a restart, would all ask
+    /// in the same second, again and again.
+    early: Duration,
     /// When the access token ends, and with it the stream.
     expires_at: Instant,
     has_ended: bool,
@@ -233,7 +126,13 @@ impl Reader {
             if self.has_ended {
                 return None;
             }
-            if let Err(error) = self.wait_and_fetch().await {
+            let untold = std::mem::take(&mut self.untold);
+            let looked = if untold.is_empty() {
+                self.wait_and_fetch().await
+            } else {
+                self.tell_with_notifications(untold).await
+            };
+            if let Err(error) = looked {
                 // The client connects again and is sent what it missed.
                 tracing::warn!(error.message = ?error, "live.stream_failed");
                 return None;
@@ -243,16 +142,16 @@ impl Reader {
 
     async fn wait_and_fetch(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
-        let due = (self.checked_at + rest).min(self.expires_at);
+        let due = (self.looked_at + rest.saturating_sub(self.early)).min(self.expires_at);
         if !self.has_more {
             tokio::select! {
                 () = self.connection.woken() => {}
                 Ok(()) = self.flowing.changed() => self.hello().await?,
-                () = tokio::time::sleep_until(due) => {}
+                () = tokio::time::sleep_until(due) => self.early = Duration::ZERO,
             }
         }
-        // Also while so much happens that nobody rests.
-        if due <= Instant::now() {
+        // Also while so much happens that nobody rests. Whatever it fetches says itself whether the session goes on.
+        if self.expires_at <= Instant::now() {
             self.check().await?;
         }
         if self.has_ended { Ok(()) } else { self.fetch_events().await }
@@ -260,8 +159,7 @@ impl Reader {
 
     /// Ends the stream when the session, or the access token, has ended.
     async fn check(&mut self) -> Result<(), Error> {
-        self.checked_at = Instant::now();
-        let now = (self.state.now)();
+        let (checked_at, now) = (Instant::now(), (self.state.now)());
         let found = account_of_token(&self.state.stream_pool, &self.token, now).await?;
         let found = found.filter(|(_, account)| {
             matches!(account.status(now), AccountStatus::Active | AccountStatus::Suspended)
@@ -269,7 +167,7 @@ impl Reader {
         if let Some((session, _)) = found {
             // Never at once again, however two clocks differ.
             let rest = (session.token_expires_at - now).to_std().unwrap_or_default();
-            self.expires_at = self.checked_at + rest.max(MIN_REST);
+            self.expires_at = checked_at + rest.max(MIN_REST);
         } else {
             let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;
             self.push(
@@ -287,17 +185,44 @@ impl Reader {
         self.push("hello", &StreamEvent::Hello { flowing, unread })
     }
 
-    /// Fetches the events that the connection was not sent, or the first of them, as long as its session lives.
+    /// Fetches the events that the connection was not sent, or the first of them, as long as its session and its token live.
     async fn fetch_events(&mut self) -> Result<(), Error> {
-        let pool = &self.state.stream_pool;
-        let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
+        self.looked_at = Instant::now();
+        let asker = Asker {
+            user_id: self.user_id,
+            session_id: self.session_id,
+            access_hash: &self.access_hash,
+            now: (self.state.now)(),
+        };
+        let mut rows = store::after(&self.state.stream_pool, &asker, self.cursor).await?;
         self.has_more = rows.len() >= store::AT_ONCE;
         if rows.is_empty() {
             return self.check().await;
         }
+        let is_notification = |row: &EventRow| row.kind == Some(EventKind::Notification);
+        let first = rows.iter().position(is_notification).unwrap_or(rows.len());
+        self.untold = rows.split_off(first);
+        self.tell(rows, &mut NotificationNews::default())
+    }
+
+    /// Tells events among which there are notifications, once it is known what these say.
+    async fn tell_with_notifications(&mut self, rows: Vec<EventRow>) -> Result<(), Error> {
+        let to_tell = rows.iter().filter(|row| !row.is_told_later);
+        let ids: Vec<Uuid> = to_tell.filter_map(|row| row.notification_id).collect();
+        let pool = &self.state.stream_pool;
+        let news = store::notification_news(pool, self.user_id, self.session_id, &ids).await?;
+        if let Some(mut news) = news {
+            return self.tell(rows, &mut news);
+        }
+        // Should it go on after all, they are fetched again: the cursor stands before them.
+        self.has_more = true;
+        self.check().await
+    }
+
+    fn tell(&mut self, rows: Vec<EventRow>, news: &mut NotificationNews) -> Result<(), Error> {
         for row in rows {
             self.cursor = row.event.unwrap_or(self.cursor);
-            if let Some((name, event)) = to_stream_event(row) {
+            if let Some((name, event)) = to_stream_event(row, news) {
                 self.push(name, &event)?;
             }
         }
@@ -309,51 +234,4 @@ impl Reader {
         self.events.push_back(sse.json_data(json!(event)).map_err(anyhow::Error::from)?);
         Ok(())
     }
-}
-
-/// What an event tells; nothing of what the user does not see any more. A flood of messages is one notification, which is
-/// told once.
-fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
-    let kind = row.kind?;
-    if kind == EventKind::Notification {
-        let notification = row.notification.map(|notification| notification.0.into());
-        let unread = row.unread_notifications;
-        let told = StreamEvent::Notification { notification, unread };
-        return (!row.is_told_later).then_some(("notification", told));
-    }
-    if kind == EventKind::Job {
-        return Some(("job", StreamEvent::Job { request_id: row.service_request_id? }));
-    }
-    if kind == EventKind::Zone {
-        return Some(("zone", StreamEvent::Zone { zone_id: row.zone_id? }));
-    }
-    if kind == EventKind::Provider {
-        let ProviderStanding { business_name, is_verified, is_active, is_banned } = row.provider?.0;
-        let told = StreamEvent::Provider { business_name, is_verified, is_active, is_banned };
-        return Some(("provider", told));
-    }
-    if kind == EventKind::AdminInbox {
-        return Some(("inbox", StreamEvent::AdminInbox {}));
-    }
-    if kind == EventKind::SupportChat {
-        let support_chat_id = row.conversation_id?;
-        return Some(("support-chat", StreamEvent::SupportChat { support_chat_id }));
-    }
-    let (conversation_id, unread) = (row.conversation_id?, row.unread?);
-    let (delivered, read) = (row.delivered?, row.read?);
-    let unread_total = row.unread_conversations;
-    Some(match (kind, row.message) {
-        (EventKind::Message, Some(message)) => {
-            let message = message.0.into();
-            ("message", StreamEvent::Message { conversation_id, message, unread, unread_total })
-        }
-        (EventKind::Receipt, _) => {
-            ("receipt", StreamEvent::Receipt { conversation_id, delivered, read })
-        }
-        (EventKind::Read, _) => {
-            ("read", StreamEvent::Read { conversation_id, unread, unread_total })
-        }
-        // A message that is gone.
-        _ => ("conversation", StreamEvent::Conversation { conversation_id }),
-    })
 }

@@ -108,6 +108,8 @@ pub struct IncidentFilter<'a> {
     pub pattern: Option<&'a str>,
     /// A part of the registration, the same.
     pub plate: Option<&'a str>,
+    /// The admin who finds nothing of their own vehicle by who reported it.
+    pub withheld_from: Option<Uuid>,
 }
 
 /// Reports, those after one in this order.
@@ -130,7 +132,8 @@ pub async fn incidents(
              and ($3::uuid is null or id = $3) and ($4::text is null or status = $4)
              and ($5::text is null or severity = $5) and ($6::text is null or incident_type = $6)
              and ($7::text is null or vehicle_registration ilike $11
-                  or (reference || ' ' || description || ' ' || reporter_name) ilike $7)
+                  or (reference || ' ' || description || ' ' || reporter_name) ilike $7
+                     and ($12::uuid is null or owner_id is distinct from $12 or (reference || ' ' || description) ilike $7))
              and ($8::uuid is null or case when $9 then id > $8 else id < $8 end)
            order by case when $9 then id end, id desc limit $10"#,
         filter.user_id,
@@ -144,6 +147,7 @@ pub async fn incidents(
         sort == Sort::Oldest,
         max,
         filter.plate,
+        filter.withheld_from,
     )
     .fetch_all(db)
     .await
@@ -157,7 +161,8 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &IncidentFilter<'_>) -> sqlx
                where ($1::text is null or status = $1) and ($2::text is null or severity = $2)
                  and ($3::text is null or incident_type = $3)
                  and ($4::text is null or vehicle_registration ilike $5
-                      or (reference || ' ' || description || ' ' || reporter_name) ilike $4)
+                      or (reference || ' ' || description || ' ' || reporter_name) ilike $4
+                         and ($7::uuid is null or owner_id is distinct from $7 or (reference || ' ' || description) ilike $4))
                limit $6) counted"#,
         filter.status as Option<IncidentStatus>,
         filter.severity as Option<Severity>,
@@ -165,6 +170,7 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &IncidentFilter<'_>) -> sqlx
         filter.pattern,
         filter.plate,
         MAX_COUNTED,
+        filter.withheld_from,
     )
     .fetch_one(db)
     .await

@@ -140,6 +140,34 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
 }
 
 #[tokio::test]
+async fn nobody_is_made_an_admin_who_could_decide_nothing() {
+    let app = App::start().await;
+    let olga = app.driver("olga", "A1").await;
+    app.driver("bob", "BO85 BOB").await;
+    app.make_admins("where email like 'olga@%'").await;
+    let grant = json!({"email": "bob@example.org", "reason": "Helps out"});
+    for (away, sentence) in [
+        ("blocked_at = now(), blocked_reason = 'Spam'", "This account is blocked"),
+        (
+            "blocked_at = null, blocked_reason = null, suspended_at = now(), suspended_until = now() + interval '1 day',
+             suspended_reason = 'Spam'",
+            "This account is suspended. End the suspension first.",
+        ),
+        (
+            "suspended_at = null, suspended_until = null, suspended_reason = null, deletes_at = now() + interval '30 days'",
+            "This account is about to be deleted",
+        ),
+    ] {
+        app.sql(&format!("update users set {away} where email like 'bob@%'")).await;
+        let refused = olga.post("/admin/admins", grant.clone()).await;
+        assert_eq!(refused.body["fields"]["email"], sentence, "{}", refused.body);
+    }
+    assert_eq!(app.value("select count(*) from admins").await, "1");
+    app.sql("update users set deletes_at = null where email like 'bob@%'").await;
+    assert_eq!(olga.post("/admin/admins", grant).await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
 async fn every_admin_hears_of_who_is_made_an_admin_and_who_is_one_no_more() {
     let app = App::start().await;
     for (name, plate) in [("ada", "AD4"), ("bob", "BO85 BOB"), ("carol", "C4 ROL")] {

@@ -386,12 +386,54 @@ async fn an_admin_who_has_the_plate_does_not_learn_who_claims_it() {
     assert_eq!(alice.get(&path).await.refusal().1, "own_case");
     let listed = alice.get("/admin/claims").await.body["claims"][0]["claimant"].clone();
     assert_eq!(
-        (&listed["email"], &listed["name"]),
-        (&json!(""), &json!("Not shown to you")),
+        (&listed["email"], &listed["name"], &listed["user_id"]),
+        (&json!(""), &json!("Not shown to you"), &Value::Null),
         "{listed}"
     );
     let theirs = admin.get("/admin/claims").await.body["claims"][0]["claimant"].clone();
     assert_eq!(theirs["email"], "bob@example.org");
+
+    // Nor by what either of the two would be told, nor by a search for whom she suspects.
+    let claim_id = path.rsplit('/').next().expect("an id");
+    for act in ["accept_claim", "accept_claim_holder", "reject_claim"] {
+        let asked = json!({"act": act, "target_id": claim_id, "reason": "No"});
+        assert_eq!(
+            alice.post("/admin/notice-previews", asked.clone()).await.refusal().1,
+            "own_case"
+        );
+        assert_eq!(
+            admin.post("/admin/notice-previews", asked).await.status,
+            StatusCode::OK,
+            "{act}"
+        );
+    }
+    for list in ["claims", "inbox"] {
+        let found = async |who: &Client, typed: &str| {
+            who.get(&format!("/admin/{list}?q={typed}")).await.body["total"].clone()
+        };
+        assert_eq!(found(&alice, "bob@example.org").await, 0, "{list}");
+        assert_eq!(found(&alice, "ab12").await, 1, "{list}: by the plate, which is hers");
+        assert_eq!(found(&admin, "bob@example.org").await, 1, "{list}");
+    }
+}
+
+#[tokio::test]
+async fn an_admin_who_claims_a_plate_is_not_shown_who_has_it() {
+    let Fixture { app, alice, admin, .. } = fixture().await;
+    let made = claim(&admin, PLATE).await.body;
+    let holder =
+        async |who: &Client| who.get("/admin/claims").await.body["claims"][0]["holder"].clone();
+    assert_eq!(holder(&admin).await["email"], "alice@example.org", "alone, they decide it");
+    app.make_admins("where email = 'alice@example.org'").await;
+    let hidden = holder(&admin).await;
+    assert_eq!(
+        (&hidden["email"], &hidden["name"], &hidden["user_id"]),
+        (&json!(""), &json!("Not shown to you"), &Value::Null)
+    );
+    let asked = json!({"act": "accept_claim_holder", "target_id": id(&made["claim"])});
+    assert_eq!(admin.post("/admin/notice-previews", asked).await.refusal().1, "own_case");
+    let theirs = alice.get("/admin/claims").await.body["claims"][0]["claimant"].clone();
+    assert_eq!(theirs["name"], "Not shown to you", "she has the plate");
 }
 
 #[tokio::test]

@@ -54,7 +54,12 @@ const NONE = {
   job: 0,
 }
 /** What waits for admins, in numbers. */
-export const INBOX = { items: [], counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 }, total: 20 }
+export const INBOX = {
+  items: [],
+  counts: { ...NONE, report: 7, ticket: 6, problem_report: 3, claim: 4 },
+  mine: 0,
+  total: 20,
+}
 
 type Answers = Parameters<typeof server>[0]
 const body = (value: unknown) => () => ({ status: 200, body: value })

@@ -3,6 +3,7 @@ import type { InboxItem } from '@/data/inbox/queries'
 import type { AdminIncident, AdminIncidentSummary } from '@/data/incidents/admin'
 import type { ProblemReport, ProblemReportDetails, Ticket, TicketDetails } from '@/data/support/types'
 import { summary } from './incidents'
+import { DRIVER } from './session'
 
 const PROGRESS = {
   created_at: '2026-11-20T14:40:00Z',
@@ -86,7 +87,7 @@ export function inbox(items: InboxItem[]) {
     job: 0,
   }
   for (const { kind } of items) counts[kind] += 1
-  return { items, counts, total: items.length }
+  return { items, counts, mine: items.filter(({ taken_by }) => taken_by?.id === DRIVER.id).length, total: items.length }
 }
 
 export const adminConversation = (more: Partial<AdminConversation> = {}): AdminConversation => ({

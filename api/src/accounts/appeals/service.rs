@@ -60,9 +60,11 @@ pub async fn decide(
     store::decide(work.db(), id, state, answer, by, now).await?;
     if upheld {
         match appeal.against {
-            RestrictionKind::Block => unblock(work, by, appeal.user_id, Some(answer)).await?,
+            RestrictionKind::Block => {
+                unblock(work, by, appeal.user_id, None, Some(answer)).await?;
+            }
             RestrictionKind::Suspension => {
-                unsuspend(work, by, appeal.user_id, Some(answer)).await?;
+                unsuspend(work, by, appeal.user_id, None, Some(answer)).await?;
             }
         }
     } else {

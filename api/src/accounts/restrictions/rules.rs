@@ -27,6 +27,9 @@ pub enum RestrictionError {
     /// Another admin suspended it, or ended that, after it was seen.
     #[error("The suspension of this account changed meanwhile. Please look again.")]
     Stale,
+    /// Another admin lifted the block that was seen, and somebody blocked the account anew.
+    #[error("The block of this account changed meanwhile. Please look again.")]
+    BlockStale,
     /// Replacing the suspension would make an appeal vanish that waits for its decision.
     #[error("The user has appealed against this suspension. Decide the appeal first.")]
     AppealOpen,
@@ -48,7 +51,7 @@ impl From<RestrictionError> for Error {
             RestrictionError::Blocked => conflict("already_blocked", sentence),
             RestrictionError::NotBlocked => conflict("not_blocked", sentence),
             RestrictionError::NotSuspended => conflict("not_suspended", sentence),
-            RestrictionError::Stale => conflict("stale", sentence),
+            RestrictionError::Stale | RestrictionError::BlockStale => conflict("stale", sentence),
             RestrictionError::AppealOpen => conflict("appeal_open", sentence),
             RestrictionError::Until { .. } => Self::invalid("until", sentence),
         }

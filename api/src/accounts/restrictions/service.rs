@@ -39,14 +39,19 @@ pub async fn block(
     work.audit(entry).await
 }
 
-/// Lifts the block of an account. Where that follows from an appeal, its user reads the answer.
+/// Lifts the block of an account: the one that began when it was seen to, where that is said. Where it follows from an appeal, its
+/// user reads the answer.
 pub async fn unblock(
     work: &mut UnitOfWork,
     by: Uuid,
     user_id: Uuid,
+    seen_at: Option<DateTime<Utc>>,
     answer: Option<&str>,
 ) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
+    if is_another(user.blocked_at, seen_at) {
+        return Err(RestrictionError::BlockStale.into());
+    }
     if !store::unblock(work.db(), user_id).await? {
         return Err(RestrictionError::NotBlocked.into());
     }
@@ -106,14 +111,19 @@ pub async fn suspension_mail(
     Ok(MailKind::Suspended { until: store::day_in_london(db, until).await? })
 }
 
-/// Ends the suspension of an account. Where that follows from an appeal, its user reads the answer.
+/// Ends the suspension of an account: the one that was seen to end then, where that is said. Where it follows from an appeal, its
+/// user reads the answer.
 pub async fn unsuspend(
     work: &mut UnitOfWork,
     by: Uuid,
     user_id: Uuid,
+    seen_until: Option<DateTime<Utc>>,
     answer: Option<&str>,
 ) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
+    if is_another(user.suspended_until, seen_until) {
+        return Err(RestrictionError::Stale.into());
+    }
     if !store::unsuspend(work.db(), user_id).await? {
         return Err(RestrictionError::NotSuspended.into());
     }
@@ -127,6 +137,11 @@ pub async fn unsuspend(
         .change(before, json!({"suspended_until": null}))
         .because(upheld(answer).as_ref());
     work.audit(entry).await
+}
+
+/// Whether what is in force is not what was seen.
+fn is_another(in_force: Option<DateTime<Utc>>, seen: Option<DateTime<Utc>>) -> bool {
+    in_force.zip(seen).is_some_and(|(in_force, seen)| in_force != seen)
 }
 
 /// What the user reads: the answer to their appeal, where there is one.

@@ -24,6 +24,12 @@ pub enum AdminError {
     /// A blocked user is no admin.
     #[error("This account is blocked")]
     Blocked,
+    /// Nor is one who can change nothing: they would count as another admin, and decide nothing.
+    #[error("This account is suspended. End the suspension first.")]
+    Suspended,
+    /// Nor is one who leaves.
+    #[error("This account is about to be deleted")]
+    Closing,
     /// Nothing to take away.
     #[error("This account is not an admin")]
     NoAdmin,
@@ -42,7 +48,10 @@ impl From<AdminError> for Error {
             AdminError::SignedOut => Self::unauthenticated(&sentence),
             AdminError::SetupClosed => Self::Forbidden(Refusal { code: "setup_closed", sentence }),
             AdminError::WrongCode => Self::Forbidden(Refusal { code: "wrong_code", sentence }),
-            AdminError::NoAccount | AdminError::Blocked => Self::invalid("email", sentence),
+            AdminError::NoAccount
+            | AdminError::Blocked
+            | AdminError::Suspended
+            | AdminError::Closing => Self::invalid("email", sentence),
             AdminError::NoAdmin | AdminError::NoSecondFactor => Self::NotFound(sentence),
             AdminError::Demo => Self::Forbidden(Refusal { code: "demo_account", sentence }),
             AdminError::LastAdmin => Self::Conflict(Refusal { code: "last_admin", sentence }, None),

@@ -13,7 +13,6 @@ use crate::foundation::roles::{CurrentUser, check_still_admin};
 use crate::foundation::{Foundation, UnitOfWork, typed_code};
 use crate::{Error, accounts};
 
-/// Where admins work.
 /// Where admins begin.
 pub const ADMIN_PAGE: &str = "/admin";
 
@@ -74,8 +73,11 @@ pub async fn grant(
     let now = work.now();
     lock_admins(work.db()).await?;
     let account = account(work.db(), user_id).await?.ok_or(AdminError::NoAccount)?;
-    if account.status(now) == AccountStatus::Blocked {
-        return Err(AdminError::Blocked.into());
+    match account.status(now) {
+        AccountStatus::Active => {}
+        AccountStatus::Blocked => return Err(AdminError::Blocked.into()),
+        AccountStatus::Suspended => return Err(AdminError::Suspended.into()),
+        AccountStatus::DeletionRequested => return Err(AdminError::Closing.into()),
     }
     if store::grant(work.db(), user_id, by, now).await? {
         // Whoever had the account before would have an admin's second factor.

@@ -11,6 +11,7 @@ use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, Appe
 use crate::accounts::restrictions::service::RestrictionKind;
 use crate::admin::admins::service::check_rights;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
+use crate::admin::lookups;
 use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
@@ -103,10 +104,11 @@ pub type AdminAppealPage = Page<AdminAppeal, DecisionCursor, Total>;
 /// List appeals against blocks and suspensions
 ///
 /// Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
-/// decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
+/// decided come before the latest. Found by a part of the user's email address or name, or of what they wrote. That somebody searched
+/// is in the audit log.
 #[utoipa::path(
     get, path = "/admin/appeals", tag = "admin", security(("session" = ["admin"])), params(ListParams, AdminAppealFilter),
-    responses((status = OK, body = AdminAppealPage, description = "A page of appeals."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminAppealPage, description = "A page of appeals."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_appeals(
     State(state): State<AppState>,
@@ -115,6 +117,7 @@ pub async fn list_appeals(
     Query(AdminAppealFilter { state: appeal_state }): Query<AdminAppealFilter>,
 ) -> Result<Json<AdminAppealPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
+    lookups::searched(&state, &admin, "appeals", list.typed()).await?;
     let filter = AppealFilter { id: None, state: appeal_state, pattern: pattern.as_deref() };
     let max = i64::from(limit) + 1;
     let mut lookup = state.begin_lookup().await?;

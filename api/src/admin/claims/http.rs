@@ -21,15 +21,25 @@ use crate::{AppState, Error};
 /// Whose a vehicle is or is to be.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ClaimParty {
-    /// The account's id.
+    /// The account's id. Null for an admin who is the other side of it, while there is another admin.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
-    user_id: Uuid,
-    /// Their email address. Empty for an admin about whose own vehicle it is, while there is another admin.
+    user_id: Option<Uuid>,
+    /// Their email address; for the same, empty.
     #[schema(example = "alice@example.org")]
     email: String,
-    /// Their display name; of the same, that it is not shown.
+    /// Their display name; for the same, that it is not shown.
     #[schema(example = "Road Runner")]
     name: String,
+}
+
+impl ClaimParty {
+    fn of(user_id: Uuid, email: String, name: String) -> Self {
+        Self { user_id: Some(user_id), email, name }
+    }
+
+    fn withheld() -> Self {
+        Self { user_id: None, email: String::new(), name: "Not shown to you".to_owned() }
+    }
 }
 
 /// A claim as an admin sees it.
@@ -81,13 +91,9 @@ impl From<AdminClaimRow> for AdminClaim {
             state: row.state,
             registration: row.registration.as_str().to_owned(),
             registration_shown: row.registration.spaced(),
-            claimant: ClaimParty {
-                user_id: row.claimant_id,
-                email: row.claimant_email,
-                name: row.claimant_name,
-            },
+            claimant: ClaimParty::of(row.claimant_id, row.claimant_email, row.claimant_name),
             claimant_is_away: row.claimant_is_away,
-            holder: holder.map(|((user_id, email), name)| ClaimParty { user_id, email, name }),
+            holder: holder.map(|((user_id, email), name)| ClaimParty::of(user_id, email, name)),
             made_at: row.made_at,
             decided_at: row.decided_at,
             decided_by: row.decided_by,
@@ -98,13 +104,16 @@ impl From<AdminClaimRow> for AdminClaim {
 }
 
 impl AdminClaim {
-    /// As an admin sees it: of one about their own vehicle, not who claims it while there is another admin.
+    /// As an admin sees it: of one about their own vehicle, not who claims it, and of one of their own, not who has it, while
+    /// there is another admin.
     fn seen_by(withheld_from: Option<Uuid>, row: AdminClaimRow) -> Self {
-        let is_withheld = withheld_from.is_some() && withheld_from == row.holder_id;
+        let is_holder = withheld_from.is_some() && withheld_from == row.holder_id;
+        let is_claimant = withheld_from == Some(row.claimant_id);
         let mut claim = Self::from(row);
-        if is_withheld {
-            claim.claimant.email = String::new();
-            "Not shown to you".clone_into(&mut claim.claimant.name);
+        if is_holder {
+            claim.claimant = ClaimParty::withheld();
+        } else if is_claimant {
+            claim.holder = claim.holder.map(|_| ClaimParty::withheld());
         }
         claim
     }
@@ -127,7 +136,8 @@ pub type AdminClaimPage = Page<AdminClaim, DecisionCursor, Total>;
 /// List claims of registrations
 ///
 /// Those that wait first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
-/// decided come before the latest. Found by a part of the registration, or of the claimant's email address or name.
+/// decided come before the latest. Found by a part of the registration, or of the claimant's email address or name: of one about
+/// your own vehicle only by the former, while there is another admin.
 #[utoipa::path(
     get, path = "/admin/claims", tag = "admin", security(("session" = ["admin"])), params(ListParams, AdminClaimFilter),
     responses((status = OK, body = AdminClaimPage, description = "A page of claims."), (status = UNPROCESSABLE_ENTITY))
@@ -142,7 +152,8 @@ pub async fn list_claims(
     lookups::searched(&state, &admin, "claims", list.typed()).await?;
     let plate = list.plate_pattern();
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
-    let filter = AdminClaimQuery { id: None, state: claim_state, pattern, plate };
+    let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
+    let filter = AdminClaimQuery { id: None, state: claim_state, pattern, plate, withheld_from };
     let max = i64::from(limit) + 1;
     let mut lookup = state.begin_lookup().await?;
     let (sort, cursor) = (list.sort, list.cursor()?);
@@ -150,8 +161,7 @@ pub async fn list_claims(
     let total = Total(service::count_claims(lookup.db(), &filter).await?);
     drop(lookup);
     let cursor = |row: &AdminClaimRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
-    let withheld = withheld_from(&state.pool, admin.account.id).await?;
-    let claim = |row: AdminClaimRow| AdminClaim::seen_by(withheld, row);
+    let claim = |row: AdminClaimRow| AdminClaim::seen_by(withheld_from, row);
     Ok(Json(Page::of(rows, limit.into(), cursor, claim).with(total)))
 }
 

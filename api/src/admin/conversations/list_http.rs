@@ -14,7 +14,7 @@ use crate::admin::assignments::{AssignedAdmin, SeenHolder};
 use crate::admin::lookups;
 use crate::foundation::extract::{Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
-use crate::foundation::roles::{Admin, check_still_admin};
+use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::messaging::conversations::service::ConversationKind;
 use crate::{AppState, Error};
 
@@ -29,10 +29,11 @@ pub struct AdminConversation {
     /// What it is about: a vehicle, a request for roadside help, or support.
     #[schema(example = "Vehicle AB12CDE")]
     subject: String,
-    /// The name of who began it; null once that account is deleted.
+    /// The name of who began it; null once that account is deleted. Of one with you, that it is not shown while there is another
+    /// admin.
     #[schema(example = "Road Runner")]
     sender_name: Option<String>,
-    /// Their email address; null when they gave none, and once that account is deleted.
+    /// Their email address; null when they gave none, once that account is deleted, and where the name is not shown.
     #[schema(example = "alice@example.org")]
     sender_email: Option<String>,
     /// The registration that it is about, without a space; null when it is about none.
@@ -67,8 +68,8 @@ impl From<AdminConversationRow> for AdminConversation {
             id: row.id,
             kind: row.kind,
             subject,
-            sender_name: row.sender_name,
-            sender_email: row.sender_email,
+            sender_name: row.sender_name.map(|name| if row.is_withheld { hidden() } else { name }),
+            sender_email: row.sender_email.filter(|_| !row.is_withheld),
             registration: row.registration,
             message_count: row.message_count,
             last_message_at: row.last_message_at,
@@ -78,6 +79,10 @@ impl From<AdminConversationRow> for AdminConversation {
             taken_by: AssignedAdmin::of(row.taken_by, row.taken_by_name),
         }
     }
+}
+
+fn hidden() -> String {
+    "Not shown to you".to_owned()
 }
 
 /// Which conversations.
@@ -99,7 +104,8 @@ pub type AdminConversationPage = Page<AdminConversation, TimeCursor, Total>;
 /// List the conversations of all users
 ///
 /// The latest written first. Found by a part of the request's title, of the sender's name or email address, or of the
-/// registration. Up to 10,000 are counted. What is said in them is an operation of its own.
+/// registration. Up to 10,000 are counted. What is said in them is an operation of its own. Who writes to you as anybody is not
+/// shown to you, nor found, while there is another admin.
 #[utoipa::path(
     get, path = "/admin/conversations", tag = "messaging", security(("session" = ["admin"])),
     params(ListParams, AdminConversationFilter),
@@ -114,7 +120,8 @@ pub async fn list_all_conversations(
     let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
     lookups::searched(&state, &admin, "conversations", list.typed()).await?;
-    let filter = AdminConversationQuery { id: None, kind, ghost, pattern, plate };
+    let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
+    let filter = AdminConversationQuery { id: None, kind, ghost, pattern, plate, withheld_from };
     let max = i64::from(limit) + 1;
     let (rows, total) =
         service::conversations(&state, &filter, list.sort, list.cursor()?, max).await?;
@@ -132,10 +139,11 @@ pub async fn list_all_conversations(
 )]
 pub async fn get_any_conversation(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminConversation>, Error> {
-    Ok(Json(service::conversation(&state, id).await?.into()))
+    let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
+    Ok(Json(service::conversation(&state, id, withheld_from).await?.into()))
 }
 
 /// Take a support chat in hand

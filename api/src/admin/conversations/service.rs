@@ -25,12 +25,17 @@ pub async fn conversations(
     Ok((rows, total))
 }
 
-/// One conversation.
+/// One conversation, as an admin sees it from whom things are withheld; none is withheld from nobody.
 ///
 /// # Errors
 /// There is none.
-pub async fn conversation(state: &AppState, id: Uuid) -> Result<AdminConversationRow, Error> {
-    let filter = AdminConversationQuery { id: Some(id), ..AdminConversationQuery::default() };
+pub async fn conversation(
+    state: &AppState,
+    id: Uuid,
+    withheld_from: Option<Uuid>,
+) -> Result<AdminConversationRow, Error> {
+    let filter =
+        AdminConversationQuery { id: Some(id), withheld_from, ..AdminConversationQuery::default() };
     let (mut rows, _) = conversations(state, &filter, Sort::Newest, None, 1).await?;
     Ok(rows.pop().ok_or(ConversationError::NotFound)?)
 }

@@ -26,6 +26,8 @@ pub struct AdminConversationRow {
     pub at: DateTime<Utc>,
     pub is_ghost: bool,
     pub waits_since: Option<DateTime<Utc>>,
+    /// It was begun with the admin from whom things are withheld.
+    pub is_withheld: bool,
     pub taken_by: Option<Uuid>,
     pub taken_by_name: Option<String>,
 }
@@ -40,6 +42,8 @@ pub struct AdminConversationQuery<'a> {
     pub pattern: Option<&'a str>,
     /// A part of the registration, the same.
     pub plate: Option<&'a str>,
+    /// The admin who is not told who writes to them as anybody, and finds none of that by a sender.
+    pub withheld_from: Option<Uuid>,
 }
 
 /// Conversations, those after one in this order. A search looks into registrations, users, guests and requests, each by its own
@@ -76,12 +80,16 @@ pub async fn conversations(
                (select c.id from users u join participants p on p.user_id = u.id and p.side = 'starter'
                 join admin_conversations c on c.id = p.conversation_id
                 where $4::text is not null and (u.name || ' ' || u.email) ilike $4 and ($2::text is null or c.kind = $2)
+                  and ($11::uuid is null or not exists (select from participants own where own.conversation_id = c.id and own.user_id = $11
+                                                                     and own.side = 'recipient'))
                   and ($3::boolean is null or c.is_ghost = $3)
                   and ($6::timestamptz is null or case when $8 then (c.at, c.id) > ($6, $7::uuid) else (c.at, c.id) < ($6, $7) end)
                 order by case when $8 then c.at end, case when $8 then c.id end, c.at desc, c.id desc limit $9)
                union
                (select c.id from guests g join admin_conversations c on c.id = g.conversation_id
                 where $4::text is not null and (g.name || ' ' || coalesce(g.email, '')) ilike $4 and ($2::text is null or c.kind = $2)
+                  and ($11::uuid is null or not exists (select from participants own where own.conversation_id = c.id and own.user_id = $11
+                                                                     and own.side = 'recipient'))
                   and ($3::boolean is null or c.is_ghost = $3)
                   and ($6::timestamptz is null or case when $8 then (c.at, c.id) > ($6, $7::uuid) else (c.at, c.id) < ($6, $7) end)
                 order by case when $8 then c.at end, case when $8 then c.id end, c.at desc, c.id desc limit $9)
@@ -95,7 +103,10 @@ pub async fn conversations(
            select c.id as "id!", c.kind as "kind!: ConversationKind", r.title as "job_title?",
                   coalesce(g.name, u.name) as sender_name, coalesce(g.email, u.email) as sender_email, c.registration,
                   c.message_count as "message_count!", c.last_message_at, c.created_at as "created_at!", c.at as "at!",
-                  c.is_ghost as "is_ghost!", c.waits_since, a.admin_id as "taken_by?", taker.name as "taken_by_name?"
+                  c.is_ghost as "is_ghost!", c.waits_since,
+                  exists (select from participants own where own.conversation_id = c.id and own.user_id = $11 and own.side = 'recipient')
+                      as "is_withheld!",
+                  a.admin_id as "taken_by?", taker.name as "taken_by_name?"
            from found join admin_conversations c using (id)
            left join participants p on p.conversation_id = c.id and p.side = 'starter'
            left join users u on u.id = p.user_id
@@ -115,6 +126,7 @@ pub async fn conversations(
         sort == Sort::Oldest,
         max,
         SUPPORT_SUBJECT,
+        filter.withheld_from,
     )
     .fetch_all(db)
     .await
@@ -144,11 +156,15 @@ pub async fn count(
                (select c.id from users u join participants p on p.user_id = u.id and p.side = 'starter'
                 join admin_conversations c on c.id = p.conversation_id
                 where $3::text is not null and (u.name || ' ' || u.email) ilike $3 and ($1::text is null or c.kind = $1)
+                  and ($7::uuid is null or not exists (select from participants own where own.conversation_id = c.id and own.user_id = $7
+                                                                     and own.side = 'recipient'))
                   and ($2::boolean is null or c.is_ghost = $2)
                 limit $5)
                union
                (select c.id from guests g join admin_conversations c on c.id = g.conversation_id
                 where $3::text is not null and (g.name || ' ' || coalesce(g.email, '')) ilike $3 and ($1::text is null or c.kind = $1)
+                  and ($7::uuid is null or not exists (select from participants own where own.conversation_id = c.id and own.user_id = $7
+                                                                     and own.side = 'recipient'))
                   and ($2::boolean is null or c.is_ghost = $2)
                 limit $5)
                union
@@ -164,6 +180,7 @@ pub async fn count(
         filter.plate,
         MAX_COUNTED,
         SUPPORT_SUBJECT,
+        filter.withheld_from,
     )
     .fetch_one(db)
     .await

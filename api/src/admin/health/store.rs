@@ -54,7 +54,8 @@ pub async fn storage(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StorageRow>> {
                            when support_item_id is not null then 'screenshots'
                            when conversation_id is not null then 'chat_photos'
                            when driver_report_id is not null then 'driver_report_photos'
-                           when suggestion_id is not null then 'suggestion_photos' else 'request_photos' end as what,
+                           when suggestion_id is not null then 'suggestion_photos'
+                           when zone_post_id is not null then 'zone_photos' else 'request_photos' end as what,
                       octet_length(jpeg) as size
                from pictures
                union all

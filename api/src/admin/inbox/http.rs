@@ -172,6 +172,9 @@ pub struct Inbox {
     items: Vec<InboxItem>,
     /// How many of each kind wait, whatever is asked for.
     counts: InboxCounts,
+    /// How many of them you have in hand.
+    #[schema(example = 2)]
+    mine: i64,
     /// How many wait of what is asked for.
     #[schema(example = 12)]
     total: i64,
@@ -231,10 +234,11 @@ pub async fn get_inbox(
     };
     let aim = state.config.support.support_reply_aim;
     let rows = store::matters(&state.pool, &filter, now, aim, MAX).await?;
-    let counts = InboxCounts::of(&store::counts(&state.pool).await?);
+    let counts = store::counts(&state.pool, me).await?;
+    let (counts, mine) = (InboxCounts::of(&counts), counts.iter().map(|row| row.mine).sum());
     let total = rows.first().map_or(0, |row| row.total);
     let items = rows.into_iter().map(|row| InboxItem::of(row, withheld_from, now)).collect();
-    Ok(Json(Inbox { items, counts, total }))
+    Ok(Json(Inbox { items, counts, mine, total }))
 }
 
 /// Take something in hand

@@ -69,7 +69,10 @@ pub async fn matters(
                left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
                left join users u on u.id = a.admin_id
                where ($1::text[] is null or m.kind = any($1)) and ($2::uuid is null or a.admin_id = $2)
-                 and ($3::text is null or m.title ilike $3 or m.registration ilike $7 or m.reference ilike $3 or m.who ilike $3
+                 and ($3::text is null or m.title ilike $3 or m.registration ilike $7 or m.reference ilike $3
+                      -- Who reported a vehicle, or claims it, is not found out by whom it belongs to.
+                      or m.who ilike $3 and ($8::uuid is null or m.kind not in ('incident', 'claim')
+                                             or not coalesce($8 = any(matter_parties(m.kind, m.id)), false))
                       or m.detail ilike $3 and ($8::uuid is null or m.kind not in ('report', 'review_report')
                                                 or (matter_parties(m.kind, m.id))[1] is distinct from $8))
                order by m.rank, is_late desc, m.waiting_since, m.id limit $6)
@@ -97,16 +100,22 @@ pub async fn matters(
 pub struct CountRow {
     pub kind: MatterKind,
     pub count: i64,
+    /// Those of them that an admin has in hand.
+    pub mine: i64,
 }
 
-/// How many of each kind wait.
-pub async fn counts(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CountRow>> {
+/// How many of each kind wait, and how many of them an admin has in hand.
+pub async fn counts(db: impl PgExecutor<'_>, admin_id: Uuid) -> sqlx::Result<Vec<CountRow>> {
     sqlx::query_as!(
         CountRow,
-        r#"select kind as "kind!: MatterKind", count(*) as "count!" from admin_matters group by kind
-           union all
-           select 'job', count(*) from apalis.jobs
-           where status = 'Killed' or status = 'Failed' and attempts >= max_attempts"#
+        r#"select m.kind as "kind!: MatterKind", count(*) as "count!", count(a.item_id) as "mine!"
+           from (select kind, id from admin_matters
+                 union all
+                 select 'job', id from apalis.jobs
+                 where status = 'Killed' or status = 'Failed' and attempts >= max_attempts) m
+           left join admin_assignments a on a.kind = m.kind and a.item_id = m.id and a.admin_id = $1
+           group by m.kind"#,
+        admin_id
     )
     .fetch_all(db)
     .await

@@ -12,7 +12,7 @@ use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, check_still_admin};
+use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::incidents::service::{
     self, IncidentFilter, IncidentMessage, IncidentPhoto, IncidentRow, IncidentStatus,
     IncidentSummary, IncidentType, Move, Severity,
@@ -73,10 +73,10 @@ impl From<&IncidentRow> for AdminIncidentSummary {
 }
 
 impl AdminIncidentSummary {
-    /// As an admin sees it in a list: of one about their own vehicle, not who reported it.
-    fn seen_by(admin: Uuid, row: &IncidentRow) -> Self {
+    /// As an admin sees it in a list: of one about their own vehicle, not who reported it while there is another admin.
+    fn seen_by(withheld_from: Option<Uuid>, row: &IncidentRow) -> Self {
         let mut summary = Self::from(row);
-        if row.owner_id == Some(admin) {
+        if withheld_from.is_some() && withheld_from == row.owner_id {
             let name = "Not shown to you".to_owned();
             summary.reporter =
                 Reporter { user_id: None, name, email: None, phone: None, ..summary.reporter };
@@ -150,8 +150,8 @@ pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid, Total>;
 
 /// List the incidents that were reported
 ///
-/// Found by a part of the registration, of the reference, of what happened or of the reporter's name. Up to 10,000 are
-/// counted.
+/// Found by a part of the registration, of the reference, of what happened or of the reporter's name: of one about your own
+/// vehicle not by the latter, while there is another admin. Up to 10,000 are counted.
 #[utoipa::path(
     get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])),
     params(ListParams, AdminIncidentFilter),
@@ -167,12 +167,14 @@ pub async fn list_all_incidents(
     lookups::searched(&state, &admin, "incidents", list.typed()).await?;
     let (pattern, plate) = (pattern.as_deref(), list.plate_pattern());
     let plate = plate.as_deref();
+    let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
     let filter = IncidentFilter {
         status,
         severity,
         incident_type,
         pattern,
         plate,
+        withheld_from,
         ..IncidentFilter::default()
     };
     let max = i64::from(limit) + 1;
@@ -181,7 +183,7 @@ pub async fn list_all_incidents(
     let rows = service::incidents(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
-    let summary = |row: IncidentRow| AdminIncidentSummary::seen_by(admin.account.id, &row);
+    let summary = |row: IncidentRow| AdminIncidentSummary::seen_by(withheld_from, &row);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, summary).with(total)))
 }
 

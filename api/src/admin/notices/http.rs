@@ -104,7 +104,7 @@ pub struct NoticePreview {
 /// Nothing is sent, stored or recorded.
 #[utoipa::path(
     post, path = "/admin/notice-previews", tag = "admin", request_body = NoticeRequest, security(("session" = ["admin"])),
-    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it is about your own vehicle, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn check_notice(
     State(state): State<AppState>,

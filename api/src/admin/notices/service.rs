@@ -13,6 +13,7 @@ use crate::admin::incidents::service::check_reader;
 use crate::admin::users::service::{no_account, warning};
 use crate::admin::zones::service::notice as hidden_notice;
 use crate::foundation::accounts::{Account, account};
+use crate::foundation::roles::check_not_own_case;
 use crate::incidents::service as incidents;
 use crate::messaging::reports::service::{self as reports, ReportDecision};
 use crate::services::providers::service as providers;
@@ -150,6 +151,9 @@ async fn of_owner(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
 
 async fn of_claim(state: &AppState, asked: &Asked) -> Result<Mail, Error> {
     let claim = claims::admin_claim(&state.pool, id(asked)?).await?;
+    // The greeting names who claims it, or who has it: to the one nobody shows the other.
+    let concerned = [Some(claim.claimant_id), claim.holder_id];
+    check_not_own_case(&state.pool, asked.by, &concerned).await?;
     let plate = claim.registration.spaced();
     if asked.act == NoticeAct::AcceptClaim {
         return Ok(

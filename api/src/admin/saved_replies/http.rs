@@ -96,25 +96,37 @@ pub async fn add_saved_reply(
     Ok((StatusCode::CREATED, Json(reply.into())))
 }
 
+/// What a saved reply is to be.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct ChangedSavedReply {
+    /// All of it, also what stays.
+    #[serde(flatten)]
+    reply: NewSavedReply,
+    /// As you saw it. Left out, nothing is checked.
+    #[serde(default)]
+    seen: Option<NewSavedReply>,
+}
+
 /// Change a saved reply
 #[utoipa::path(
-    put, path = "/admin/saved-replies/{id}", tag = "support", request_body = NewSavedReply, security(("session" = ["admin"])),
+    put, path = "/admin/saved-replies/{id}", tag = "support", request_body = ChangedSavedReply, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The saved reply's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = SavedReply, description = "The saved reply as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Another one has this name (`name_taken`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "Another one has this name (`name_taken`), or it is not as you saw it (`stale`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn change_saved_reply(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
-    Body(new): Body<NewSavedReply>,
+    Body(ChangedSavedReply { reply, seen }): Body<ChangedSavedReply>,
 ) -> Result<Json<SavedReply>, Error> {
-    let reply = new.checked(id)?;
+    let reply = reply.checked(id)?;
+    let seen = seen.as_ref().map(|seen| (seen.name.as_str(), seen.text.as_str()));
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    service::change(&mut work, &reply, admin.account.id).await?;
+    service::change(&mut work, &reply, seen, admin.account.id).await?;
     work.commit().await?;
     Ok(Json(reply.into()))
 }

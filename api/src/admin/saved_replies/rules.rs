@@ -15,6 +15,8 @@ pub enum SavedReplyError {
     NotFound,
     #[error("There is a saved reply with this name already")]
     NameTaken,
+    #[error("Another admin changed this reply meanwhile. Close this and look at it again.")]
+    Stale,
     #[error("There can be at most {MAX} saved replies. Please remove one first.")]
     TooMany,
 }
@@ -27,6 +29,7 @@ impl From<SavedReplyError> for Error {
             SavedReplyError::NameTaken => {
                 Self::Conflict(Refusal { code: "name_taken", sentence }, Some("name"))
             }
+            SavedReplyError::Stale => Self::Conflict(Refusal { code: "stale", sentence }, None),
             SavedReplyError::TooMany => {
                 Self::Conflict(Refusal { code: "too_many_saved_replies", sentence }, None)
             }

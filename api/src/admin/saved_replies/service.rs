@@ -26,13 +26,21 @@ pub async fn add(work: &mut UnitOfWork, reply: &SavedReplyRow, by: Uuid) -> Resu
     work.audit(entry.after(logged(reply))).await
 }
 
-/// Changes one.
+/// Changes one: its name and its text were seen to be these, where that is said.
 ///
 /// # Errors
-/// There is none with this id, or another one has this name.
-pub async fn change(work: &mut UnitOfWork, reply: &SavedReplyRow, by: Uuid) -> Result<(), Error> {
+/// There is none with this id, another admin has changed it, or another one has this name.
+pub async fn change(
+    work: &mut UnitOfWork,
+    reply: &SavedReplyRow,
+    seen: Option<(&str, &str)>,
+    by: Uuid,
+) -> Result<(), Error> {
     work.lock(LOCK).await?;
     let before = hold(work, reply.id).await?;
+    if seen.is_some_and(|seen| seen != (before.name.as_str(), before.text.as_str())) {
+        return Err(SavedReplyError::Stale.into());
+    }
     save(work, reply).await?;
     let entry = entry(AuditKind::SavedReplyChange, reply.id, by);
     work.audit(entry.change(logged(&before), logged(reply))).await

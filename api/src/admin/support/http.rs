@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::admin::assignments::AssignedAdmin;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
+use crate::admin::lookups;
 use crate::foundation::page::{ListParams, Page, Total};
 use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
 use crate::support::service::{
@@ -188,15 +189,22 @@ pub struct NewSupportReply {
     version: i32,
 }
 
-/// A page of one kind, by status and priority. A search for a reference finds that one.
+/// A page of one kind, by status and priority. A search for a reference finds that one. That somebody searched is written down: it
+/// may be for a person.
 pub async fn list<T>(
     state: &AppState,
+    admin: &CurrentUser,
     kind: SupportKind,
     list: &ListParams,
     (status, priority): (Option<SupportStatus>, Option<SupportPriority>),
     item: impl FnMut(ItemRow) -> T,
 ) -> Result<Page<T, Uuid, Total>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
+    let name = match kind {
+        SupportKind::Ticket => "support_tickets",
+        SupportKind::ProblemReport => "problem_reports",
+    };
+    lookups::searched(state, admin, name, list.typed()).await?;
     let number = service::number(kind, list.typed());
     let pattern = pattern.as_deref().filter(|_| number.is_none());
     let filter = ItemFilter { kind, id: None, status, priority, pattern, number };

@@ -120,19 +120,20 @@ pub type AdminProblemReportSummaryPage = Page<AdminProblemReportSummary, Uuid, T
 /// List problem reports
 ///
 /// Found by a part of the title, the description or the address that was given, or by the reference. Up to 10,000 are counted.
+/// That somebody searched is in the audit log.
 #[utoipa::path(
     get, path = "/admin/problem-reports", tag = "support", security(("session" = ["admin"])),
     params(ListParams, AdminProblemReportFilter),
-    responses((status = OK, body = AdminProblemReportSummaryPage, description = "A page of problem reports."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminProblemReportSummaryPage, description = "A page of problem reports."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_problem_reports(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminProblemReportFilter { status, severity }): Query<AdminProblemReportFilter>,
 ) -> Result<Json<AdminProblemReportSummaryPage>, Error> {
     let item = |row: ItemRow| summary(&state, &row);
-    Ok(Json(http::list(&state, KIND, &list, (status, severity), item).await?))
+    Ok(Json(http::list(&state, &admin, KIND, &list, (status, severity), item).await?))
 }
 
 /// Get a problem report

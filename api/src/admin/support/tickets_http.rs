@@ -94,20 +94,21 @@ pub type AdminTicketSummaryPage = Page<AdminTicketSummary, Uuid, Total>;
 
 /// List tickets
 ///
-/// Found by a part of the subject, the message, or the sender's name or address, or by the reference. Up to 10,000 are counted.
+/// Found by a part of the subject, the message, or the sender's name or address, or by the reference. Up to 10,000 are counted. That
+/// somebody searched is in the audit log.
 #[utoipa::path(
     get, path = "/admin/support-tickets", tag = "support", security(("session" = ["admin"])),
     params(ListParams, AdminTicketFilter),
-    responses((status = OK, body = AdminTicketSummaryPage, description = "A page of tickets."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminTicketSummaryPage, description = "A page of tickets."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_support_tickets(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminTicketFilter { status, priority }): Query<AdminTicketFilter>,
 ) -> Result<Json<AdminTicketSummaryPage>, Error> {
     let item = |row: ItemRow| summary(&state, &row);
-    Ok(Json(http::list(&state, KIND, &list, (status, priority), item).await?))
+    Ok(Json(http::list(&state, &admin, KIND, &list, (status, priority), item).await?))
 }
 
 /// Get a ticket

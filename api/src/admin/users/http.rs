@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::accounts::restrictions::service;
 use crate::admin::admins::service::check_rights;
-use crate::foundation::extract::{Body, Path};
+use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::ProvenAdmin;
 use crate::services::service as services;
@@ -51,25 +51,34 @@ pub async fn block_user(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Which block is lifted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct SeenBlock {
+    /// Since when the account was blocked, as you saw it. Left out, nothing is checked.
+    #[param(example = "2026-11-21T10:30:00Z")]
+    seen_at: Option<DateTime<Utc>>,
+}
+
 /// Lift the block of a user's account
 ///
 /// The user is told by email.
 #[utoipa::path(
     delete, path = "/admin/users/{id}/block", tag = "admin", security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    params(SeenBlock, ("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is not blocked any more."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or not blocked (`not_blocked`).")
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), not blocked (`not_blocked`), or blocked anew after what you saw (`stale`).")
     )
 )]
 pub async fn unblock_user(
     State(state): State<AppState>,
     ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
+    Query(SeenBlock { seen_at }): Query<SeenBlock>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_rights(&mut work, &admin).await?;
-    service::unblock(&mut work, admin.account.id, id, None).await?;
+    service::unblock(&mut work, admin.account.id, id, seen_at, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -118,25 +127,34 @@ pub async fn suspend_user(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Which suspension is ended.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct SeenSuspension {
+    /// The end of the suspension that you saw. Left out, nothing is checked.
+    #[param(example = "2026-11-21T10:30:00Z")]
+    seen_until: Option<DateTime<Utc>>,
+}
+
 /// End the suspension of a user's account
 ///
 /// At once, before it would end by itself. The user is told by email.
 #[utoipa::path(
     delete, path = "/admin/users/{id}/suspension", tag = "admin", security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    params(SeenSuspension, ("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is not suspended any more."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or not suspended (`not_suspended`).")
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), not suspended (`not_suspended`), or its suspension is another one than you saw (`stale`).")
     )
 )]
 pub async fn unsuspend_user(
     State(state): State<AppState>,
     ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
+    Query(SeenSuspension { seen_until }): Query<SeenSuspension>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_rights(&mut work, &admin).await?;
-    service::unsuspend(&mut work, admin.account.id, id, None).await?;
+    service::unsuspend(&mut work, admin.account.id, id, seen_until, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

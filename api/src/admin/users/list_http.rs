@@ -229,7 +229,7 @@ pub struct AdminUserDetail {
     /// The provider that the user is; null for anyone else.
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     provider_id: Option<Uuid>,
-    /// Reports about the user that wait, the latest first.
+    /// Reports about the user, or what they wrote to somebody, that wait, the latest first: each opens their messages.
     open_reports: Vec<OpenUserReport>,
 }
 
@@ -318,7 +318,8 @@ pub struct AdminUserMessages {
 
 /// Read the latest messages of a user
 ///
-/// Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified.
+/// Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified. What you wrote
+/// to each other is not among them, while there is another admin.
 #[utoipa::path(
     post, path = "/admin/users/{id}/messages", tag = "admin", request_body = UserMessagesReading,
     security(("session" = ["admin"])),

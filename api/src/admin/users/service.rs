@@ -11,7 +11,7 @@ use crate::foundation::accounts::account;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::check_not_own_case;
+use crate::foundation::roles::{check_not_own_case, withheld_from};
 use crate::messaging::conversations::service::ConversationError;
 use crate::messaging::support::service::{Cause, send_system_message};
 use crate::{AppState, Error};
@@ -74,7 +74,8 @@ pub struct MessageAccess {
     pub reason: Option<Reason>,
 }
 
-/// The latest messages of a user, for an admin: that they read them is in the audit log, and the other admins are notified.
+/// The latest messages of a user, for an admin: that they read them is in the audit log, and the other admins are notified. What the
+/// two wrote to each other is for another admin, where there is one.
 ///
 /// # Errors
 /// There is no such user, there is neither a report about them nor a reason, or it is the admin and there is another one.
@@ -100,7 +101,8 @@ pub async fn read_messages(
         .because(reason.as_ref());
     work.audit(entry).await?;
     work.notify_admins(Subject::AdminReading, Some(by));
-    Ok(store::messages(work.db(), user_id, MAX_MESSAGES).await?)
+    let withheld_from = withheld_from(work.db(), by).await?;
+    Ok(store::messages(work.db(), user_id, withheld_from, MAX_MESSAGES).await?)
 }
 
 /// The refusal of an account that is not there.

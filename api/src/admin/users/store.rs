@@ -208,7 +208,8 @@ pub struct OpenReportRow {
     pub created_at: DateTime<Utc>,
 }
 
-/// The reports about a user that wait, the latest first.
+/// The reports that wait by which a user's messages are read, the latest first: not those of a review, of a provider or of something
+/// in a zone, which would tell who wrote that.
 pub async fn open_reports(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -216,7 +217,8 @@ pub async fn open_reports(
     sqlx::query_as!(
         OpenReportRow,
         r#"select id, reason as "reason: _", created_at from reports
-           where reported_user_id = $1 and status = 'pending' order by id desc"#,
+           where reported_user_id = $1 and status = 'pending' and about in ('user', 'message', 'conversation')
+           order by id desc"#,
         user_id
     )
     .fetch_all(db)
@@ -270,10 +272,12 @@ pub struct UserMessageRow {
     pub sent_at: DateTime<Utc>,
 }
 
-/// What a user sent, and what they received and could see, the latest first.
+/// What a user sent, and what they received and could see, the latest first: but in conversations with the admin from whom things are
+/// withheld, who would learn who writes to them.
 pub async fn messages(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
+    withheld_from: Option<Uuid>,
     max: i64,
 ) -> sqlx::Result<Vec<UserMessageRow>> {
     sqlx::query_as!(
@@ -281,6 +285,8 @@ pub async fn messages(
         r#"select p.conversation_id, m.seq, c.kind as "kind: ConversationKind", m.side = p.side as "is_sent!", m.content, m.sent_at
            from (select p.conversation_id, p.side from participants p
                  where p.user_id = $1 and p.last_at is not null
+                   and ($3::uuid is null or not exists (select from participants own
+                                                        where own.conversation_id = p.conversation_id and own.user_id = $3))
                  order by p.last_at desc, p.conversation_id desc limit $2) p
            join conversations c on c.id = p.conversation_id
            cross join lateral (
@@ -289,7 +295,8 @@ pub async fn messages(
                order by seq desc limit $2) m
            order by m.sent_at desc, p.conversation_id, m.seq desc limit $2"#,
         user_id,
-        max
+        max,
+        withheld_from
     )
     .fetch_all(db)
     .await

@@ -149,6 +149,8 @@ pub struct AdminClaimQuery<'a> {
     pub pattern: Option<&'a str>,
     /// A part of the registration, the same.
     pub plate: Option<&'a str>,
+    /// The admin who finds nothing of their own vehicle by who claims it.
+    pub withheld_from: Option<Uuid>,
 }
 
 /// Claims, those after one in this order: those that wait, the longest waiting first, then the others, the latest or the
@@ -177,7 +179,8 @@ pub async fn admin_claims(
         left join users admin on admin.id = claim.decided_by
         left join pictures certificate on certificate.claim_id = claim.id
         where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
-          and ($3::text is null or vehicle.registration ilike $9 or claimant.email ilike $3 or claimant.name ilike $3)
+          and ($3::text is null or vehicle.registration ilike $9
+               or (claimant.email ilike $3 or claimant.name ilike $3) and ($10::uuid is null or held.user_id is distinct from $10))
           and ($4::boolean is null
                or case when claim.decided_at is null then not $4 and (claim.made_at, claim.id) > ($5, $6::uuid)
                        when not $4 then true
@@ -197,6 +200,7 @@ pub async fn admin_claims(
         sort == Sort::Oldest,
         max,
         filter.plate,
+        filter.withheld_from,
     )
     .fetch_all(db)
     .await
@@ -213,8 +217,10 @@ pub async fn count_claims(
             select from vehicle_claims claim
             join vehicles vehicle on vehicle.id = claim.vehicle_id
             join users claimant on claimant.id = vehicle.user_id
+            left join vehicles held on held.registration = vehicle.registration and held.state = 'active'
             where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
-              and ($3::text is null or vehicle.registration ilike $4 or claimant.email ilike $3 or claimant.name ilike $3)
+              and ($3::text is null or vehicle.registration ilike $4
+                   or (claimant.email ilike $3 or claimant.name ilike $3) and ($6::uuid is null or held.user_id is distinct from $6))
             limit $5) counted
         "#,
         filter.id,
@@ -222,6 +228,7 @@ pub async fn count_claims(
         filter.pattern,
         filter.plate,
         MAX_COUNTED,
+        filter.withheld_from,
     )
     .fetch_one(db)
     .await

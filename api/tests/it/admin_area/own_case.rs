@@ -78,6 +78,27 @@ async fn no_admin_reads_or_decides_a_report_about_themselves_or_of_their_own() {
     assert_eq!(olga.post(&reading, reason.clone()).await.refusal().1, "own_case");
     assert_eq!(rosa.post(&reading, reason).await.status, StatusCode::OK);
 
+    // Nor who writes to them as anybody: a driver's address is for no counterparty, and a search does not say whose it is.
+    let listed = async |admin: &Client, query: &str| {
+        admin.get(&format!("/admin/conversations{query}")).await.body
+    };
+    let hers = listed(&olga, "?kind=owner").await["conversations"][0].clone();
+    assert_eq!((&hers["sender_name"], &hers["sender_email"]), (&hidden, &Value::Null), "{hers}");
+    assert_eq!(listed(&olga, &format!("/{id}")).await["sender_name"], hidden);
+    assert_eq!(listed(&olga, "?q=alice@example.org&kind=owner").await["total"], 0);
+    let rosas = listed(&rosa, "?q=alice@example.org&kind=owner").await;
+    assert_eq!(rosas["conversations"][0]["sender_email"], "alice@example.org", "{rosas}");
+
+    // Nor by what she would read of the driver whom she suspects.
+    let alices = app.value("select id from users where email like 'alice@%'").await;
+    let read = async |admin: &Client| {
+        let because = json!({"reason": "A complaint"});
+        admin.post(&format!("/admin/users/{alices}/messages"), because).await.body["messages"]
+            .clone()
+    };
+    assert_eq!(read(&olga).await, json!([]));
+    assert_eq!(read(&rosa).await[0]["content"], "Leave me alone");
+
     // A report opens its conversation while it waits, and no longer.
     let report_id = by_olga.rsplit('/').next().expect("an id");
     let because = json!({"report_id": report_id});
@@ -133,6 +154,17 @@ async fn an_admin_whose_vehicle_was_reported_does_not_learn_by_whom() {
         (&listed["name"], &listed["email"], &listed["user_id"]),
         (&json!("Not shown to you"), &Value::Null, &Value::Null)
     );
+    // Nor by a search for whom she suspects. What happened, and her own plate, are found.
+    let name = rosa.get(&path).await.body["reporter"]["name"].as_str().expect("a name").to_owned();
+    let typed = name.replace(' ', "%20");
+    for list in ["incidents", "inbox"] {
+        let found = async |who: &Client, typed: &str| {
+            who.get(&format!("/admin/{list}?q={typed}")).await.body["total"].clone()
+        };
+        assert_eq!(found(&olga, typed.as_str()).await, 0, "{list}: {name}");
+        assert_eq!(found(&olga, reference.as_str()).await, 1, "{list}");
+        assert_eq!(found(&rosa, typed.as_str()).await, 1, "{list}: {name}");
+    }
     let rosas = rosa.get(&path).await.body;
     assert!(rosas["reporter"]["user_id"].is_string(), "{rosas}");
     assert_eq!(rosa.post(&format!("{path}/status"), step).await.status, StatusCode::OK);

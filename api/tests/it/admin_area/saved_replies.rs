@@ -28,6 +28,12 @@ async fn admins_share_saved_replies() {
     let renamed = json!({"name": "Card", "text": "Please print it at full size."});
     let changed = olga.put(&one, renamed).await;
     assert_eq!(changed.body["text"], "Please print it at full size.", "{}", changed.body);
+    // Otto changes what he saw before: he is told, and what Olga wrote stays.
+    let late = json!({"name": "card", "text": "Larger, please.", "seen": {"name": "card", "text": "Please print it larger."}});
+    assert_eq!(otto.put(&one, late).await.refusal().1, "stale");
+    let seen = json!({"name": "Card", "text": "Please print it at full size."});
+    let later = json!({"name": "Card", "text": "Print it at full size.", "seen": seen});
+    assert_eq!(otto.put(&one, later).await.body["text"], "Print it at full size.");
     assert_eq!(otto.delete(&one).await.status, StatusCode::NO_CONTENT);
     assert_eq!(otto.delete(&one).await.status, StatusCode::NOT_FOUND);
     assert_eq!(olga.put(&one, thanks).await.status, StatusCode::NOT_FOUND);
@@ -37,7 +43,7 @@ async fn admins_share_saved_replies() {
     let logged = "select string_agg(activity_type, ' ' order by id) from activities where target_type = 'saved_reply'";
     assert_eq!(
         app.value(logged).await,
-        "saved_reply_add saved_reply_add saved_reply_change saved_reply_remove"
+        "saved_reply_add saved_reply_add saved_reply_change saved_reply_change saved_reply_remove"
     );
 }
 

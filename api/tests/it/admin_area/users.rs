@@ -124,6 +124,8 @@ async fn private_messages_need_a_report_or_a_reason_and_the_other_admins_are_tol
         .await;
     assert_eq!(reported.status, StatusCode::ACCEPTED, "{}", reported.body);
     let report = app.value("select id from reports").await;
+    let offered = olga.get(&format!("/admin/users/{id}")).await.body["open_reports"].clone();
+    assert_eq!(offered[0]["id"], report, "what opens her messages stands on her page: {offered}");
     assert_eq!(olga.post(&path, json!({"report_id": report})).await.status, 200);
     app.sql("update reports set status = 'dismissed', decision = 'dismiss', review_note = 'x', reviewed_at = now()").await;
     let dismissed = olga.post(&path, json!({"report_id": report})).await;
@@ -174,7 +176,7 @@ async fn an_admin_hears_of_new_matters_by_email_if_they_chose_so() {
 
 #[tokio::test]
 async fn looking_people_up_leaves_a_trace_and_is_limited() {
-    let app = App::with(&["--limit-lookups", "12/1h"]).await;
+    let app = App::with(&["--limit-lookups", "16/1h"]).await;
     let (_alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
     let id = app.value("select id from users where email like 'alice@%'").await;
     for list in [
@@ -186,6 +188,9 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
         "reports",
         "inbox",
         "car-park-matters",
+        "appeals",
+        "support-tickets",
+        "problem-reports",
     ] {
         assert_eq!(olga.get(&format!("/admin/{list}?q=ab12+cde")).await.status, StatusCode::OK);
         assert_eq!(olga.get(&format!("/admin/{list}")).await.status, StatusCode::OK);
@@ -201,18 +206,25 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
     let search = "A 1 people_search list";
     let expected = format!(
         "{search} users, {search} vehicles, {search} conversations, {search} claims, {search} incidents, \
-         {search} reports, {search} inbox, {search} car_park_matters, A 1 user_read user {id}"
+         {search} reports, {search} inbox, {search} car_park_matters, {search} appeals, {search} support_tickets, \
+         {search} problem_reports, A 1 user_read user {id}"
     );
     assert_eq!(written, expected, "that somebody searched, and not what they typed");
+
+    // An open page asks again; that is one opening for ten minutes.
+    let openings = "select count(*) from activities where activity_type = 'user_read'";
+    assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
+    assert_eq!(app.value(openings).await, "1");
 
     // Each pause in typing asks again; that is one search for ten minutes.
     let searches = "select count(*) from activities where activity_type = 'people_search'";
     assert_eq!(olga.get("/admin/users?q=ab12+cd").await.status, StatusCode::OK);
-    assert_eq!(app.value(searches).await, "8");
+    assert_eq!(app.value(searches).await, "11");
     app.sql("update activities set at = at - interval '11 minutes'").await;
     assert_eq!(olga.get("/admin/users?q=ab12+c").await.status, StatusCode::OK);
-    assert_eq!(app.value(searches).await, "9");
+    assert_eq!(app.value(searches).await, "12");
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
+    assert_eq!(app.value(openings).await, "2");
     assert_eq!(olga.get("/admin/vehicles?q=ab12").await.refusal().1, "too_many");
     assert_eq!(olga.get("/admin/vehicles").await.status, StatusCode::OK, "a list is no lookup");
 }

@@ -162,6 +162,37 @@ async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
     }
 }
 
+#[tokio::test]
+async fn a_page_is_told_each_message_before_what_its_notification_says() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let carol = app.driver("carol", "CA1 ROL").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let mut before = Connection::open(&bob, None).await;
+    before.told("hello").await;
+    start(&alice, "K9 DOG", "Your lights are on").await;
+    start(&carol, "K9 DOG", "You have a flat tyre").await;
+    let mut connection = Connection::open(&bob, Some(&before.last)).await;
+    connection.told("hello").await;
+    for words in ["Your lights are on", "You have a flat tyre"] {
+        let (name, said) = connection.next().await.expect("an event");
+        assert_eq!((name.as_str(), &said["message"]["content"]), ("message", &json!(words)));
+        assert_eq!(said["unread_total"], 2, "conversations that he has not read: {said}");
+        let (name, told) = connection.next().await.expect("an event");
+        assert_eq!((name.as_str(), &told["unread"]), ("notification", &json!(2)), "{told}");
+        assert!(told["notification"].to_string().contains(words), "its own words: {told}");
+    }
+    // Once he has read them, a page that was away is told that there is nothing to read, and no words.
+    let read = json!({"notification": null, "unread": 0});
+    app.sql("update notifications set read_at = now()").await;
+    let mut connection = Connection::open(&bob, Some(&before.last)).await;
+    connection.told("hello").await;
+    for _ in 0..2 {
+        connection.told("message").await;
+        assert_eq!(connection.told("notification").await, read);
+    }
+}
+
 /// Another process over the same stores.
 fn beside(app: &App, redis: &str) -> (Hub, axum::Router) {
     let (connections, hub) = (Connections::default(), Hub::default());
@@ -277,6 +308,16 @@ async fn a_stream_ends_with_its_session() {
     assert_eq!(signed_out.status, StatusCode::NO_CONTENT);
     ends("ended", connection).await;
     assert_eq!(bob.stream("/me/live", None).await.status(), StatusCode::UNAUTHORIZED);
+
+    // By a token that has ended nothing is told of what happens then, however long the connection would rest.
+    let (_, connection) = opened().await;
+    app.sql(
+        "update session_tokens t set access_expires_at = now() from sessions s join users u on u.id = s.user_id
+         where s.id = t.session_id and u.email like 'bob@%'",
+    )
+    .await;
+    say(&alice, &talk, "Are you there?").await;
+    ends("expired", connection).await;
 
     let (_, connection) = opened().await;
     app.sql("update session_tokens set access_expires_at = now()").await;

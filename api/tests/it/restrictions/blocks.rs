@@ -121,6 +121,26 @@ async fn a_new_block_can_be_appealed_anew_and_a_lone_admin_decides_their_own() {
 }
 
 #[tokio::test]
+async fn a_block_is_lifted_as_it_was_seen() {
+    let app = App::start().await;
+    let (ada, grace, _bob) = people(&app).await;
+    let bobs = id(&app, "bob").await;
+    let user = format!("/admin/users/{bobs}");
+    let since = async || {
+        let block = ada.get(&user).await.body["block"].clone();
+        block["at"].as_str().expect("blocked").to_owned()
+    };
+    block(&ada, &bobs, "Spam").await;
+    let seen = since().await;
+    assert_eq!(grace.delete(&format!("{user}/block")).await.status, StatusCode::NO_CONTENT);
+    block(&grace, &bobs, "Threats").await;
+    let lift = |at: &str| format!("{user}/block?seen_at={at}");
+    let sentence = "The block of this account changed meanwhile. Please look again.";
+    assert_eq!(ada.delete(&lift(&seen)).await.refusal(), (409, "stale", sentence));
+    assert_eq!(ada.delete(&lift(&since().await)).await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
 async fn no_admin_is_blocked_and_nobody_unknown() {
     let app = App::start().await;
     let (ada, _, _) = people(&app).await;

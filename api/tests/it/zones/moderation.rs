@@ -169,6 +169,10 @@ async fn no_report_and_no_search_tells_who_wrote_something_in_a_zone() {
     let provider = app.value("select id from providers").await;
     let found = olga.get(&format!("/admin/reports?provider_id={provider}")).await.body;
     assert_eq!(found["reports"], json!([]));
+    // Nor does the page of its author, on which every report that stands opens their messages.
+    let author = app.value("select id from users where email like 'bob@%'").await;
+    let user = olga.get(&format!("/admin/users/{author}")).await.body;
+    assert_eq!((&user["times_reported"], &user["open_reports"]), (&json!(1), &json!([])), "{user}");
     // Whoever opens the post sees it, and that is written down.
     let read = "select count(*) from activities where activity_type = 'zone_post_read'";
     assert_eq!(app.value(read).await, "0");
@@ -206,6 +210,8 @@ async fn what_is_hidden_is_seen_by_its_author_alone_until_it_is_shown_again() {
         .as_str()
         .expect("a path")
         .to_owned();
+    let kept = olga.get("/admin/health").await.body["storage"][0].clone();
+    assert_eq!((&kept["what"], &kept["count"]), (&json!("zone_photos"), &json!(1)), "{kept}");
     let hide = format!("/admin/zone-posts/{his}/hide");
     assert!(olga.post(&hide, json!({"reason": " "})).await.body["fields"]["reason"].is_string());
     let hidden = olga.post(&hide, json!({"reason": "An advertisement"})).await;

@@ -3,7 +3,7 @@ import { api, type BodyOf, content, done } from '@/api/client'
 import { type ListQuery, paged, thenRefresh } from './lists'
 import { ADMIN } from './queries'
 
-export const adminsQuery = (query: ListQuery) =>
+export const adminsQuery = (query: ListQuery & { limit?: number }) =>
   queryOptions({
     queryKey: [ADMIN, 'admins', query],
     queryFn: ({ signal }) => content(api.GET('/api/v1/admin/admins', { params: { query }, signal })),

@@ -32,8 +32,16 @@ export async function readUserMessages(id: string, why: ReadingReason): Promise<
 export const blockUser = (queries: QueryClient, id: string, reason: string): Promise<void> =>
   thenRefresh(queries, done(api.PUT('/api/v1/admin/users/{id}/block', { params: { path: { id } }, body: { reason } })))
 
-export const unblockUser = (queries: QueryClient, id: string): Promise<void> =>
-  thenRefresh(queries, done(api.DELETE('/api/v1/admin/users/{id}/block', { params: { path: { id } } })))
+/** `seen_at` is since when the account was seen to be blocked. Throws where it was blocked anew by now. */
+export const unblockUser = (queries: QueryClient, id: string, seen_at: string | undefined): Promise<void> =>
+  thenRefresh(
+    queries,
+    done(
+      api.DELETE('/api/v1/admin/users/{id}/block', {
+        params: { path: { id }, query: { ...(seen_at && { seen_at }) } },
+      }),
+    ),
+  )
 
 /** `seen_until` is the end of the suspension that was seen, null where there was none. Throws where it is another one by now. */
 export const suspendUser = (
@@ -43,8 +51,16 @@ export const suspendUser = (
 ): Promise<void> =>
   thenRefresh(queries, done(api.PUT('/api/v1/admin/users/{id}/suspension', { params: { path: { id } }, body })))
 
-export const endSuspension = (queries: QueryClient, id: string): Promise<void> =>
-  thenRefresh(queries, done(api.DELETE('/api/v1/admin/users/{id}/suspension', { params: { path: { id } } })))
+/** `seen_until` is the end of the suspension that was seen. Throws where it is another one by now. */
+export const endSuspension = (queries: QueryClient, id: string, seen_until: string | undefined): Promise<void> =>
+  thenRefresh(
+    queries,
+    done(
+      api.DELETE('/api/v1/admin/users/{id}/suspension', {
+        params: { path: { id }, query: { ...(seen_until && { seen_until }) } },
+      }),
+    ),
+  )
 
 export const warnUser = (queries: QueryClient, id: string, reason: string): Promise<void> =>
   thenRefresh(

@@ -23,12 +23,23 @@ export async function handOver(queries: QueryClient, { kind, id }: Matter, to: s
   }
 }
 
-/** Takes a matter, or lets it go again. Throws where another admin has it. */
-export async function setMatterTaken(queries: QueryClient, { kind, id }: Matter, mine: boolean): Promise<void> {
-  const params = { params: { path: { kind, id } } }
+/**
+ * Takes a matter, or lets it go again: from `holder`, who was seen to have it, or without one from oneself. Throws where another
+ * admin has it.
+ */
+export async function setMatterTaken(
+  queries: QueryClient,
+  { kind, id }: Matter,
+  mine: boolean,
+  holder: string | undefined,
+): Promise<void> {
   const path = '/api/v1/admin/inbox/{kind}/{id}/assignee'
   try {
-    await done(mine ? api.PUT(path, params) : api.DELETE(path, params))
+    await done(
+      mine
+        ? api.PUT(path, { params: { path: { kind, id } } })
+        : api.DELETE(path, { params: { path: { kind, id }, query: { ...(holder && { holder }) } } }),
+    )
   } finally {
     refreshTaken(queries)
   }

@@ -14,13 +14,19 @@ export const savedRepliesQuery = queryOptions({
 
 const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
 
-/** Saves a reply, or changes the one with this id. */
-export async function saveReply(queries: QueryClient, id: string | null, body: NewSavedReply): Promise<void> {
+/** Saves a reply, or changes the one that was seen. Throws where another admin has changed that one meanwhile. */
+export async function saveReply(queries: QueryClient, seen: SavedReply | null, body: NewSavedReply): Promise<void> {
   const path = '/api/v1/admin/saved-replies'
-  await (id === null
-    ? content(api.POST(path, { body }))
-    : content(api.PUT(`${path}/{id}`, { params: { path: { id } }, body })))
-  refresh(queries)
+  if (!seen) {
+    await content(api.POST(path, { body }))
+    return refresh(queries)
+  }
+  const { id, name, text } = seen
+  try {
+    await content(api.PUT(`${path}/{id}`, { params: { path: { id } }, body: { ...body, seen: { name, text } } }))
+  } finally {
+    refresh(queries)
+  }
 }
 
 export async function removeReply(queries: QueryClient, id: string): Promise<void> {

@@ -10,13 +10,16 @@ import { QueryContent } from '@/ui/QueryContent'
 import { Select } from '@/ui/Select'
 import { confirmed } from '@/ui/toast'
 
+/** As many as the server lists at once: whoever has more is no small team. */
+const MOST = 100
+
 type Props = { matter: Pick<InboxItem, 'kind' | 'id'>; onClose: () => void }
 
 /** Asks which admin has it from then on; they are told. */
 export function HandOver({ matter, onClose }: Props) {
   const queries = useQueryClient()
   const me = useSession()?.user.id
-  const admins = useQuery(adminsQuery({}))
+  const admins = useQuery(adminsQuery({ limit: MOST }))
   const others = admins.data?.rows.filter(({ user_id }) => user_id !== me) ?? []
   const [chosen, choose] = useState<string | null>(null)
   const to = others.find(({ user_id }) => user_id === chosen) ?? others[0]

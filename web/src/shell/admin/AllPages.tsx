@@ -45,6 +45,8 @@ export const ALL_PAGES: readonly { title: string; pages: readonly (readonly [lab
       ['Suggestions', paths.adminSuggestions],
       ['Driver reports', paths.adminDriverReports],
       ['Car park pairs', paths.adminCarParkPairs],
+      ['Zones', paths.adminZones],
+      ['Zone posts', paths.adminZonePosts],
       ['Needs you', paths.adminNeedsYou],
       ['Support Management', paths.adminSupport],
       ['Incidents', paths.adminIncidents],

@@ -6,6 +6,7 @@ import { adminAnswers, INBOX, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { ALL_PAGES } from './AllPages'
+import { adminGroups } from './entries'
 
 const DENIED = "Access denied: You don't have admin privileges. Please contact an administrator."
 const ACCESS = 'GET /admin/admins'
@@ -141,6 +142,10 @@ describe('the frame of admins', () => {
     const specified = `/ /login /vehicles /messages /scanner /smart-parking /car-park-map /report-incident /request-service
       /service-provider-dashboard /profile /settings /help /about /admin /admin/vehicles /admin/conversations /admin/carparks`
     expect(targets).toEqual(expect.arrayContaining(specified.split(/\s+/)))
+    // And all that stands in the rail, but for the views of a page that is there.
+    const inRail = adminGroups.flatMap(({ entries }) => entries.map(({ to }) => to.split('?')[0]))
+    expect(targets).toEqual(expect.arrayContaining(inRail))
+    expect(targets).toContain('/admin/zone-posts')
     expect(targets).toHaveLength(ALL_PAGES.flatMap(({ pages }) => pages).length)
   })
 })

@@ -50,7 +50,8 @@ type PartyProps = {
 }
 
 function Party({ title, party, registration, more = {} }: PartyProps) {
-  const { data: user } = useQuery(userQuery(party.user_id))
+  // Whom it is not shown to may not open them either.
+  const { data: user } = useQuery({ ...userQuery(party.user_id ?? ''), enabled: party.user_id !== null })
   const now = useNow(60_000)
   const vehicle = user?.vehicles.find((one) => one.registration === registration)
   const facts: Record<string, ReactNode> = {
@@ -64,12 +65,16 @@ function Party({ title, party, registration, more = {} }: PartyProps) {
   return (
     <div className={css.party} data-claims={title === 'Claimant' || undefined}>
       <h3>{title}</h3>
-      <p>
-        <Link className="link" to={paths.adminUser(party.user_id)}>
-          {party.name}
-        </Link>
-        , {party.email}
-      </p>
+      {party.user_id === null ? (
+        <p>{party.name}</p>
+      ) : (
+        <p>
+          <Link className="link" to={paths.adminUser(party.user_id)}>
+            {party.name}
+          </Link>
+          , {party.email}
+        </p>
+      )}
       <dl>
         {Object.entries(facts)
           .filter(([, value]) => value)

@@ -2,22 +2,19 @@ import type { ResponseOf } from '@/api/client'
 import { Chip } from '@/ui/Chip'
 import { CHIPS } from './kinds'
 import css from './NeedsYou.module.css'
-import { narrowed } from './order'
 
 type Props = {
   of: ResponseOf<'/api/v1/admin/inbox', 'get'> | undefined
-  me: string | undefined
   chosen: string | undefined
   onChoose: (value: string | null) => void
 }
 
 /** The kinds of matters, each with how many wait. */
-export function Chips({ of, me, chosen, onChoose }: Props) {
+export function Chips({ of, chosen, onChoose }: Props) {
   const counts = of?.counts
-  const mine = narrowed(of?.items ?? [], 'mine', me).length
   const chips = [
     { value: null, label: 'Everything', count: of?.total ?? 0 },
-    { value: 'mine', label: 'Mine', count: mine },
+    { value: 'mine', label: 'Mine', count: of?.mine ?? 0 },
     ...CHIPS.map(({ value, label, kinds }) => ({
       value,
       label,

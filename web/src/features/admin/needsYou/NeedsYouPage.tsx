@@ -108,7 +108,7 @@ export default function NeedsYouPage() {
         actions={wide && <div className={css.search}>{search}</div>}
       />
       {!wide && <div className={css.searchBelow}>{search}</div>}
-      <Chips of={all.data} me={me} chosen={chip} onChoose={filter} />
+      <Chips of={all.data} chosen={chip} onChoose={filter} />
       <div className={css.panes}>
         <div className={css.list} ref={list}>
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>

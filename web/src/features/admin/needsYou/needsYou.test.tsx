@@ -56,6 +56,7 @@ describe('Needs you', () => {
     const { router } = page('/admin/needs-you', [REPORT, TICKET, CLAIM])
     expect(await screen.findByRole('button', { name: 'Everything 3' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Support 1' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Mine 0' })).toBeTruthy()
     await waitFor(() => expect(rows()).toHaveLength(3))
     press('5')
     await waitFor(() => expect(rows()).toHaveLength(1))
@@ -69,6 +70,13 @@ describe('Needs you', () => {
       press(key)
       await waitFor(() => expect(router.state.location.search).toContain(`f.what=${what}`))
     }
+  })
+
+  it('counts as mine what one has beyond the 200 that are shown', async () => {
+    page('/admin/needs-you', [REPORT], {
+      'GET /admin/inbox': () => ({ status: 200, body: { ...inbox([REPORT]), mine: 3, total: 203 } }),
+    })
+    expect(await screen.findByRole('button', { name: 'Mine 3' })).toBeTruthy()
   })
 
   it('is gone through by J and K, which do nothing while one types', async () => {
@@ -155,6 +163,20 @@ describe('Needs you', () => {
     expect(acts).toEqual(['PUT', 'DELETE'])
   })
 
+  it('releases what an admin has who is away, from whoever was seen to have it', async () => {
+    const RELEASE = 'DELETE /admin/inbox/claim/cl1/assignee'
+    const { now, heard } = page('/admin/needs-you', [{ ...CLAIM, taken_by: { id: 'tom', name: 'Tom Ward' } }], {
+      [RELEASE]: () => {
+        now.items = [CLAIM]
+        return { status: 204 }
+      },
+    })
+    await waitFor(() => expect(selected()).toContain('Claim'))
+    fireEvent.click(matterShown().getByRole('button', { name: 'Release' }))
+    expect(await screen.findByText('Released')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === RELEASE)?.query.get('holder')).toBe('tom')
+  })
+
   it('hands over by H what one has, and asks nothing else of it', async () => {
     const tom = { user_id: 'tom', name: 'Tom Ward', email: 'tom@example.org' }
     const mine = { ...CLAIM, taken_by: { id: DRIVER.id, name: 'Asha Rao' } }
@@ -172,6 +194,8 @@ describe('Needs you', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand to another admin' }))
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect((await dialog.findByRole('combobox', { name: 'Admin' })).textContent).toBe('Tom Ward (tom@example.org)')
+    const limits = heard.filter(({ asked }) => asked === 'GET /admin/admins').map(({ query }) => query.get('limit'))
+    expect(limits, 'all of them, not a page').toContain('100')
     fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
     expect(await screen.findByText('Handed over')).toBeTruthy()
     expect(heard.find(({ asked }) => asked.endsWith('/hand-over'))?.body).toEqual({ to: 'tom' })

@@ -14,7 +14,7 @@ export function useTaking() {
   const me = useSession()?.user.id
   const [last, setLast] = useState<Taking | null>(null)
   const { mutate } = useMutation({
-    mutationFn: ({ item, mine }: Taking) => setMatterTaken(queries, item, mine),
+    mutationFn: ({ item, mine }: Taking) => setMatterTaken(queries, item, mine, item.taken_by?.id),
     onSuccess: (_, { item, mine }) => {
       const isUndoable = !item.taken_by || item.taken_by.id === me
       setLast(isUndoable ? { item, mine: !mine } : null)

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewSavedReply } from '@/api/limits.gen'
 import { type SavedReply, saveReply } from '@/data/savedReplies/queries'
@@ -11,11 +12,13 @@ import { showFailure } from '@/ui/formErrors'
 export function ReplyForm({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useForm({ defaultValues: { name: reply?.name ?? '', text: reply?.text ?? '' } })
+  // As it was when the form opened.
+  const [seen] = useState(reply)
   const { errors, isSubmitting } = form.formState
   const [name, text] = form.watch(['name', 'text'])
   const send = form.handleSubmit(async (typed) => {
     try {
-      await saveReply(queries, reply?.id ?? null, { name: typed.name.trim(), text: typed.text.trim() })
+      await saveReply(queries, seen, { name: typed.name.trim(), text: typed.text.trim() })
       onClose()
     } catch (failure) {
       showFailure(form, failure, { name: 'name', text: 'text' })

@@ -10,7 +10,11 @@ import { NoticePreview } from '../NoticePreview'
 import { inDays, UntilField, untilOf } from '../UntilField'
 import type { UserAct } from './acts'
 
-type Props = { user: Pick<AccountDetails, 'id' | 'display_name' | 'suspension'>; act: UserAct; onClose: () => void }
+type Props = {
+  user: Pick<AccountDetails, 'id' | 'display_name' | 'block' | 'suspension'>
+  act: UserAct
+  onClose: () => void
+}
 
 /** By default somebody is read-only for two weeks. */
 const SUSPENSION_DAYS = 14
@@ -43,8 +47,16 @@ export function UserActDialog({ user, act, onClose }: Props) {
 
 function LiftDialog({ user, act, onClose }: Props & { act: 'unblock' | 'unsuspend' }) {
   const queries = useQueryClient()
+  // As they were when the dialog opened.
+  const [{ block, suspension }] = useState(user)
   const lift = useMutation({
-    mutationFn: () => told(act, act === 'unblock' ? unblockUser(queries, user.id) : endSuspension(queries, user.id)),
+    mutationFn: () =>
+      told(
+        act,
+        act === 'unblock'
+          ? unblockUser(queries, user.id, block?.at)
+          : endSuspension(queries, user.id, suspension?.until),
+      ),
     onSuccess: onClose,
   })
   const isBlock = act === 'unblock'

@@ -115,7 +115,8 @@ describe('an account', () => {
 
   it('that is blocked says since when and why, and is unblocked without a reason', async () => {
     const block = { reason: 'Threats in a message', at: '2026-11-18T10:00:00Z' }
-    users({ status: 'blocked', block }, { 'DELETE /admin/users/u1/block': () => ({ status: 204 }) })
+    const LIFT = 'DELETE /admin/users/u1/block'
+    const heard = users({ status: 'blocked', block }, { [LIFT]: () => ({ status: 204 }) })
     open('/admin?tab=users&selected=u1')
     const open_ = await record()
     expect(await open_.findByText('Threats in a message')).toBeTruthy()
@@ -123,6 +124,7 @@ describe('an account', () => {
     fireEvent.click(open_.getByRole('button', { name: /Unblock User/ }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unblock User' }))
     expect(await screen.findByText('User has been unblocked successfully.')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === LIFT)?.query.get('seen_at')).toBe(block.at)
   })
 
   it('is suspended until a day in London, by a key too', async () => {
