@@ -244,6 +244,19 @@ async fn what_stands_against_a_stay_is_said_instead_of_its_cost() {
         (&cost["pence"], &cost["not_known"]),
         (&json!(null), &json!(["may not stay that long: at most 2 h"]))
     );
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{short}?stay=180")).await;
+    assert_eq!(place["stay_price"], json!(null), "no price of what is not allowed");
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{short}?stay=120")).await;
+    assert_eq!(place["stay_price"]["words"], "£2.40");
+    let by_day = "fee = 'yes', price_hour_pence = 120, price_basis = 'published', \
+                  max_stay_conditional = '4 h @ (09:00-18:00)'";
+    let by_day = app.car_park("by day", by_day).await;
+    let cost = ask(by_day, "10:00&minutes=480").await;
+    assert_eq!(
+        (&cost["pence"], &cost["not_known"]),
+        (&json!(null), &json!(["may not stay that long: at most 4 h"]))
+    );
+    assert_eq!(ask(by_day, "19:00&minutes=480").await["words"], "£9.60");
     assert_eq!(
         ask(short, "17:00&minutes=120").await["not_known"],
         json!(["closed for part of the stay"])

@@ -4,7 +4,7 @@ use carpal_domain::car_park::{Access, Fee, PriceBasis};
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
-use carpal_domain::rates::{Arrival, Cap, Cost, Driver, NotKnown, Prices, Rates, WorkingLine};
+use carpal_domain::rates::{Arrival, Cap, Driver, Prices, Rates, WorkingLine};
 use carpal_domain::stay_limit::StayLimit;
 use carpal_domain::zone_charges::ZoneCharges;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -76,21 +76,9 @@ struct Known<'a> {
 impl Known<'_> {
     fn cost(&self, minutes: i32) -> StayCost {
         let Self { limit, arrival, .. } = *self;
-        let cost = StayCost::of(self.hour, self.rates.as_ref(), arrival, minutes, &self.driver);
-        // Rates that know a limit themselves know what a blue badge adds to it.
-        let knows_limit = self.rates.as_ref().is_some_and(|rates| !rates.max_stay.is_empty());
-        let too_long = !knows_limit && limit.rules_out(arrival.nation, arrival.at, minutes);
-        match limit.minutes.filter(|_| too_long && cost.cost.pence.is_some()) {
-            Some(most) => StayCost {
-                cost: Cost {
-                    pence: None,
-                    working: Vec::new(),
-                    not_known: Some(NotKnown::TooLong(most)),
-                },
-                estimated: false,
-            },
-            None => cost,
-        }
+        let rates = self.rates.as_ref();
+        let cost = StayCost::of(self.hour, rates, arrival, minutes, &self.driver);
+        cost.within(limit, rates, arrival, minutes)
     }
 }
 
