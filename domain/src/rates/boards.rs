@@ -59,6 +59,20 @@ fn evenings_and_sundays() {
 }
 
 #[test]
+fn a_longest_stay_of_every_day_binds_on_bank_holidays() {
+    // 25 December 2026 is a Friday.
+    let board = "Su,PH 10:00-16:00:\n  flat: £2.00\n24/7:\n  each 1 h: £1.00\nstay at most 4 h";
+    let christmas = "2026-12-25T11:00";
+    assert_eq!(anyone(board, christmas, 4.0), "200: flat £2.00");
+    assert_eq!(anyone(board, christmas, 5.0), "may not stay that long: at most 4 h");
+    assert_eq!(anyone(board, "2026-12-25T15:00", 3.0), "400: flat £2.00, 2 h at £1.00");
+    let by_day = board.replace("at most 4 h", "at most 2 h, 08:00-18:00");
+    assert_eq!(anyone(&by_day, christmas, 3.0), "may not stay that long: at most 2 h");
+    let weekdays = board.replace("at most 4 h", "at most 2 h, Mo-Sa 08:00-18:00");
+    assert_eq!(anyone(&weekdays, christmas, 3.0), "200: flat £2.00", "no such day");
+}
+
+#[test]
 fn bands_and_a_day() {
     let board = "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.00\n  up to 2 h: £2.50\n  up to 4 h: £4.00\n  flat: £6.00 (all day)\n  one ticket only";
     let costs = |hours| anyone(board, MONDAY, hours);

@@ -15,7 +15,7 @@ use super::board::{
 use super::check::Rates;
 use super::lines;
 use super::timeline::{Clock, Run};
-use super::when::When;
+use super::when::{Span, When};
 use super::working::{WorkingLine, length};
 use crate::holidays::Nation;
 use crate::price::MAX_STAY;
@@ -216,7 +216,10 @@ fn forbidden(
     let extra = granted.filter(|one| one.gets == Gets::Extra).and_then(|one| one.minutes);
     for limit in board.max_stay.iter().filter(|_| !has_permit) {
         let most = limit.minutes + extra.unwrap_or(0);
-        let runs = stay.runs(&[&limit.when]);
+        // A limit of every day is one of bank holidays too, whatever else the board says of those.
+        let is_daily = limit.when.spans().iter().all(Span::is_daily);
+        let days = Clock { names_holidays: stay.names_holidays && !is_daily, ..*stay };
+        let runs = days.runs(&[&limit.when]);
         if runs.iter().any(|run| run.until - run.from > most) {
             return Some(NotKnown::TooLong(most));
         }

@@ -121,6 +121,16 @@ impl Span {
         day && self.season.is_none_or(|season| season.has(date))
     }
 
+    /// Whether it is of every day of the week, and names no bank holidays.
+    pub(super) fn is_daily(&self) -> bool {
+        self.days == Days::ALL && !self.holidays
+    }
+
+    /// Whether it is of every day and the whole of it: on a bank holiday it holds behind what names them.
+    pub(super) fn is_round_the_clock(&self) -> bool {
+        self.is_daily() && self.minutes().map(|(from, until)| until - from).sum::<u16>() >= DAY
+    }
+
     /// Its hours in minutes of the day on which they begin.
     pub(super) fn minutes(&self) -> impl Iterator<Item = (u16, u16)> {
         let whole = self.hours.is_empty().then_some((0, DAY));
