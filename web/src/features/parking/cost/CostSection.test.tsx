@@ -39,6 +39,24 @@ it('says why a cost is not known', async () => {
   await screen.findByText('You can stay 1 h at most.')
 })
 
+it.each([
+  ['no parking then', 'No parking at that time.'],
+  ['permit only then', 'Permit holders only at that time.'],
+  ['closed for part of the stay', 'Closed for part of the stay.'],
+])('says what stands against the stay where no length has a price: %s', async (reason, sentence) => {
+  const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [] }
+  const { container } = show(costOfStay({ ...none, not_known: [reason] }))
+  await screen.findByText(sentence)
+  expect(container.querySelector('svg, table')).toBeNull()
+})
+
+it.each(['what it costs is not told', 'not for the public'])('is not there where all it could say is: %s', async (reason) => {
+  const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [] }
+  const { heard, container } = show(costOfStay({ ...none, not_known: [reason] }))
+  await waitFor(() => expect(heard).toHaveLength(1))
+  expect(container.textContent).toBe('')
+})
+
 it('is not there where nothing is known', async () => {
   const { heard, container } = show(costOfStay({ chart: [{ minutes: 60, pence: null }], pence: null, working: [] }))
   await waitFor(() => expect(heard).toHaveLength(1))

@@ -4,7 +4,7 @@ import { costQuery, type Parker, USUAL_STAY_MINUTES } from '@/data/carParks/cost
 import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
-import { formatCap, formatLength, formatPence, formatReason, formatTimeInto } from './words'
+import { formatCap, formatLength, formatPence, formatReason, formatTimeInto, saysNothing } from './words'
 import { ZoneCharges } from './ZoneCharges'
 
 interface Props {
@@ -16,18 +16,20 @@ interface Props {
   parker: Parker
 }
 
-/** What the stay costs, with its working, and what others would. Nothing where no length has a price. */
+/** What the stay costs, with its working, and what others would. Nothing where nothing is known of it. */
 export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   const title = useId()
   const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES, parker))
-  if (!data || (data.chart.every(({ pence }) => pence == null) && data.zone_charges.length === 0)) return null
+  if (!data) return null
+  const priced = data.chart.some(({ pence }) => pence != null)
+  if (!priced && data.zone_charges.length === 0 && data.not_known.every(saysNothing)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
       <header className={css.head}>
         <h3 id={title}>What it costs</h3>
         <p>arriving {formatTimeInto(data, 0)}</p>
       </header>
-      {data.chart.some(({ pence }) => pence != null) && <CostChart cost={data} />}
+      {priced && <CostChart cost={data} />}
       <Working cost={data} />
       <ZoneCharges cost={data} />
       {data.estimated && <p className={css.note}>Our estimate: no published tariff.</p>}
@@ -36,9 +38,11 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
           {formatReason(reason)}
         </p>
       ))}
-      <div className="sr-only">
-        <LengthTable cost={data} title={title} />
-      </div>
+      {priced && (
+        <div className="sr-only">
+          <LengthTable cost={data} title={title} />
+        </div>
+      )}
     </section>
   )
 }

@@ -36,6 +36,11 @@ const SPOKEN: Record<string, string> = {
   'not for the public': 'Not open to the public',
 }
 
+const SILENT = ['what it costs is not told', 'not for the public']
+
+/** Whether a reason is only that no price is known or shown, which the price itself says already. */
+export const saysNothing = (reason: string): boolean => SILENT.includes(reason)
+
 /** A reason in a sentence of its own. */
 export function formatReason(reason: string): string {
   const [, most] = /^may not stay that long: at most (.+)$/.exec(reason) ?? []
