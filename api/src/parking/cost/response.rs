@@ -42,6 +42,9 @@ pub struct CostOfStay {
     not_known: Vec<String>,
     /// The most that is charged; null when nobody said.
     cap: Option<Cap>,
+    /// Who leaves may not park here again for so many minutes; null when nobody said.
+    #[schema(example = 60)]
+    no_return_minutes: Option<i32>,
     /// What stays of other lengths from the same arrival cost, shortest first.
     chart: Vec<CostPoint>,
     /// What driving into a zone costs beside the parking, for the zones that are known; not in `pence`.
@@ -183,6 +186,7 @@ impl CostOfStay {
             working: cost.cost.working,
             not_known: why.into_iter().chain(closed).collect(),
             cap: known.rates.as_ref().and_then(|rates| rates.cap).filter(|_| is_shown),
+            no_return_minutes: known.rates.as_ref().and_then(|rates| rates.no_return),
             chart: chart.into(),
             with_zones_pence: with_zones.map(|price| price.pence),
             with_zones_words: with_zones.map(StayPrice::label),

@@ -34,6 +34,11 @@ it('shows the cost of the stay with its working, and what other lengths cost', a
   expect(container.querySelector('svg')?.textContent).toContain('Day cap £6.00')
 })
 
+it('says for how long one may not come back', async () => {
+  show(costOfStay({ no_return_minutes: 90 }))
+  await screen.findByText('Once you leave, no return within 1 h 30 min.')
+})
+
 it('says why a cost is not known', async () => {
   show(costOfStay({ pence: null, words: null, working: [], not_known: ['may not stay that long: at most 1 h'] }))
   await screen.findByText('You can stay 1 h at most.')

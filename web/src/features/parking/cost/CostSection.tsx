@@ -4,7 +4,7 @@ import { costQuery, type Parker, USUAL_STAY_MINUTES } from '@/data/carParks/cost
 import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
-import { formatCap, formatLength, formatPence, formatReason, formatTimeInto, saysNothing } from './words'
+import { formatCap, formatLength, formatNoReturn, formatPence, formatReason, formatTimeInto, saysNothing } from './words'
 import { ZoneCharges } from './ZoneCharges'
 
 interface Props {
@@ -22,7 +22,8 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES, parker))
   if (!data) return null
   const priced = data.chart.some(({ pence }) => pence != null)
-  if (!priced && data.zone_charges.length === 0 && data.not_known.every(saysNothing)) return null
+  const isToldMore = data.zone_charges.length > 0 || data.no_return_minutes != null
+  if (!priced && !isToldMore && data.not_known.every(saysNothing)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
       <header className={css.head}>
@@ -38,6 +39,7 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
           {formatReason(reason)}
         </p>
       ))}
+      {data.no_return_minutes != null && <p className={css.note}>{formatNoReturn(data.no_return_minutes)}</p>}
       {priced && (
         <div className="sr-only">
           <LengthTable cost={data} title={title} />

@@ -21,6 +21,9 @@ export function formatPence(pence: number | null | undefined): string {
   return pence === 0 ? 'free' : formatPounds(pence)
 }
 
+/** For how long one may not come back, in a sentence of its own. */
+export const formatNoReturn = (minutes: number): string => `Once you leave, no return within ${formatLength(minutes)}.`
+
 /** The most that is charged, as the chart names it. */
 export function formatCap(cap: NonNullable<CostOfStay['cap']>): string {
   return `${cap.per === 'day' ? 'Day cap' : '24 h cap'} ${formatPence(cap.pence)}`

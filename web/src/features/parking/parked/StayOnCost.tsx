@@ -1,6 +1,6 @@
 import type { CostOfStay } from '@/data/carParks/types'
 import { formatPounds } from '@/lib/money'
-import { formatReason } from '../cost/words'
+import { formatNoReturn, formatReason } from '../cost/words'
 import css from './Parked.module.css'
 import { moreOfZones, type Priced } from './stayOn'
 
@@ -53,6 +53,7 @@ export function CostNotes({ priced, pointOnly, limitSaid }: NotesProps) {
             {formatReason(reason)}
           </p>
         ))}
+      {cost.no_return_minutes != null && <p className={css.note}>{formatNoReturn(cost.no_return_minutes)}</p>}
     </>
   )
 }

@@ -101,6 +101,13 @@ it('says what staying on costs more, up to the cap', async () => {
   expect(longer.queryByText(/Price unknown/)).toBeNull()
 })
 
+it('says for how long one may not come back', async () => {
+  server({ ...answer(), ...costing(() => ({ no_return_minutes: 120 })) })
+  parkedItem.set(PARKED)
+  const { longer } = await stayingOn()
+  await longer.findByText('Once you leave, no return within 2 h.')
+})
+
 it('says that a price is unknown, and why', async () => {
   const unknown = { pence: null, words: null, working: [], cap: null }
   server({
