@@ -208,4 +208,9 @@ it('refuses an end that has passed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Please choose a time in the future.')
   expect(parkedItem.get()?.until).toBe(PARKED.until)
+  // An hour from when one parked, which was over an hour ago.
+  fireEvent.change(screen.getByLabelText('How long can you stay?'), { target: { value: '60' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('That long is over already. Please choose a longer stay.')
+  expect(parkedItem.get()?.until).toBe(PARKED.until)
 })
