@@ -73,6 +73,49 @@ fn a_longest_stay_of_every_day_binds_on_bank_holidays() {
 }
 
 #[test]
+fn a_concession_is_no_more_than_it_says_and_never_dearer() {
+    let badge = Driver { blue_badge: true, ..Driver::default() };
+    let rider = Driver { vehicle: VehicleKind::Motorcycle, ..Driver::default() };
+    // The free hour is of the beginning of a stay, and gone when the badge's three are over.
+    let free = rates(
+        "24/7:\n  up to 1 h: free\n  up to 2 h: £2.00\n  one ticket only\nblue badge: first 3 h free",
+    );
+    assert_eq!(of(&free, MONDAY, 3.0, badge), "0: first 3 h free with a blue badge");
+    assert_eq!(
+        of(&free, MONDAY, 3.5, badge),
+        "200: first 3 h free with a blue badge, up to 2 h £2.00"
+    );
+    let first = rates("24/7:\n  first 30 min free\n  each 1 h: £1.00\nblue badge: first 3 h free");
+    assert_eq!(
+        of(&first, MONDAY, 3.5, badge),
+        "100: first 3 h free with a blue badge, 1 h at £1.00"
+    );
+    // An early bird is for who enters early, and a badge does not keep one from it.
+    let bird = bird_with("blue badge: first 1 h free");
+    assert_eq!(of(&bird, "2026-11-23T09:00", 9.0, badge), "500: early bird £5.00");
+    assert_eq!(
+        of(&bird, "2026-11-23T05:30", 2.0, badge),
+        "200: first 1 h free with a blue badge, 1 h at £2.00",
+        "entered before it"
+    );
+    let extra = bird_with("blue badge: 1 h extra");
+    assert_eq!(
+        of(&extra, "2026-11-23T09:00", 10.5, badge),
+        "2000: 10 h at £2.00, 1 h extra with a blue badge",
+        "left after it"
+    );
+    let daily = rates("Mo-Sa 08:00-18:00:\n  each 1 h: £1.50\nmotorcycle: £1.00 a day");
+    assert_eq!(of(&daily, MONDAY, 4.0, rider), "100: £1.00 for motorcycles");
+    assert_eq!(of(&daily, "2026-11-29T10:00", 4.0, rider), "0: free", "a Sunday");
+}
+
+fn bird_with(line: &str) -> Rates {
+    rates(&format!(
+        "24/7:\n  each 1 h: £2.00\nearly bird: £5.00, enter 06:00-09:30, leave by 19:00\n{line}"
+    ))
+}
+
+#[test]
 fn bands_and_a_day() {
     let board = "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.00\n  up to 2 h: £2.50\n  up to 4 h: £4.00\n  flat: £6.00 (all day)\n  one ticket only";
     let costs = |hours| anyone(board, MONDAY, hours);

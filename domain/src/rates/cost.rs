@@ -166,28 +166,43 @@ pub fn cost(rates: &Rates, arrival: Arrival, minutes: i32, driver: &Driver) -> C
                 minutes: minutes - free,
                 ..stay
             };
-            let cost = lowest(rates, &rest);
+            // What is free at the beginning, or offered for a whole stay, is not of the rest of one.
+            let cost = Search { is_rest: true, ..Search::new(rates, &rest) }.cheapest();
+            let anyone = lowest(rates, &stay);
             if cost.pence.is_none() {
-                return cost;
+                return anyone;
             }
             working.extend(cost.working.into_iter().map(|line| line.later(free)));
-            Cost::of(working)
+            cheaper(Cost::of(working), anyone)
         }
         Gets::Extra => {
             let paid = (minutes - granted).max(1);
-            let cost = lowest(rates, &Clock { minutes: paid, ..stay });
-            if cost.pence.is_none() || paid == minutes {
-                return cost;
+            let mut cost = Search::new(rates, &Clock { minutes: paid, ..stay }).cheapest();
+            if cost.pence.is_some() && paid < minutes {
+                let extra = lines::concession(who, gets, granted, minutes - paid, 0);
+                cost.working.push(extra.later(paid));
             }
-            let mut working = cost.working;
-            working.push(lines::concession(who, gets, granted, minutes - paid, 0).later(paid));
-            Cost::of(working)
+            cheaper(cost, lowest(rates, &stay))
         }
         Gets::PaysADay => {
+            // Where nobody pays they do not either.
+            let anyone = lowest(rates, &stay);
+            if anyone.pence == Some(0) {
+                return anyone;
+            }
             let days = (minutes + RUNS_THROUGH - 1) / RUNS_THROUGH;
             let pence = pence.unwrap_or(0).saturating_mul(days);
             Cost::of(vec![lines::concession(who, gets, days, minutes, pence)])
         }
+    }
+}
+
+/// The cheaper of two, as far as they are known; else the first. Nobody pays more for a concession than without it.
+fn cheaper(one: Cost, other: Cost) -> Cost {
+    match (one.pence, other.pence) {
+        (Some(pence), Some(less)) if less < pence => other,
+        (None, Some(_)) => other,
+        _ => one,
     }
 }
 
@@ -293,6 +308,8 @@ struct Search<'a> {
     board: &'a Board,
     stay: &'a Clock,
     midnights: Vec<i32>,
+    /// It is the rest of a longer stay: what is free at the beginning of hours is gone in those that it begins in.
+    is_rest: bool,
     /// By minute, and whether it is bound.
     reached: Vec<[Option<Reached>; 2]>,
 }
@@ -302,7 +319,7 @@ impl<'a> Search<'a> {
         let is_daily = board.cap.is_some_and(|cap| cap.per == CapPer::Day);
         let midnights = if is_daily { stay.midnights() } else { Vec::new() };
         let minutes = usize::try_from(stay.minutes).unwrap_or(0);
-        Self { board, stay, midnights, reached: vec![[None; 2]; minutes + 1] }
+        Self { board, stay, midnights, is_rest: false, reached: vec![[None; 2]; minutes + 1] }
     }
 
     fn cheapest(mut self) -> Cost {
@@ -338,12 +355,14 @@ impl<'a> Search<'a> {
     fn buy(&mut self, place: Place, here: Reached, run: &Run) {
         let board = self.board;
         let (minute, period) = (place.minute, &board.periods[run.index]);
-        if let Some(free) = period.first_free.filter(|_| minute == run.from) {
+        let is_resumed = self.is_rest && run.from == 0;
+        if let Some(free) = period.first_free.filter(|_| minute == run.from && !is_resumed) {
             let end = (minute + free).min(run.until);
             self.step(place, here, (end, false), 0, Step::FirstFree);
         }
         for (number, ticket) in period.tickets.iter().enumerate() {
-            let sale = Sale { period, ticket, place, run, again: again(board, period) };
+            let again = again(board, period);
+            let sale = Sale { period, ticket, place, run, again, is_resumed };
             let Some((end, most)) = sale.covers() else { continue };
             for times in 1..=most {
                 let end = if times < most { minute + times * sale.length() } else { end };
@@ -407,6 +426,8 @@ struct Sale<'a> {
     place: Place,
     run: &'a Run,
     again: Again,
+    /// The stay began in these hours before.
+    is_resumed: bool,
 }
 
 impl Sale<'_> {
@@ -433,7 +454,7 @@ impl Sale<'_> {
             (TicketKind::UpTo, _) if ticket.pence == 0 => {
                 let begins = run.from + self.period.first_free.unwrap_or(0);
                 let whole = end >= run.until && [run.from, begins].contains(&minute);
-                whole.then_some((end, 1))
+                (whole && !self.is_resumed).then_some((end, 1))
             }
             (TicketKind::Each | TicketKind::UpTo, _) => Some((end, 1)),
         }
