@@ -88,6 +88,7 @@ export const costOfStay = (more: Partial<CostOfStay> = {}): CostOfStay => ({
   chart: HOURLY.map((pence, at) => ({ minutes: (at + 1) * 60, pence })),
   no_return_minutes: null,
   zone_charges: [],
+  possible_zone_charges: [],
   with_zones_pence: null,
   with_zones_words: null,
   ...more,

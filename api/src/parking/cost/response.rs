@@ -10,7 +10,7 @@ use carpal_domain::zone_charges::ZoneCharges;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
-use super::zones::{ZoneChargeLine, together};
+use super::zones::{PossibleZoneCharge, ZoneChargeLine, together};
 use crate::parking::store::CarParkRow;
 
 /// The lengths of stay that the chart shows, in hours.
@@ -49,6 +49,8 @@ pub struct CostOfStay {
     chart: Vec<CostPoint>,
     /// What driving into a zone costs beside the parking, for the zones that are known; not in `pence`.
     zone_charges: Vec<ZoneChargeLine>,
+    /// The zones near here that may charge for driving, of which nobody told us where they lie; in no sum.
+    possible_zone_charges: Vec<PossibleZoneCharge>,
     /// Parking and the zone charges that everybody pays, in pence; null where there are none, or the parking is not known.
     with_zones_pence: Option<i32>,
     /// The same, "£20.40"; null where that is.
@@ -170,6 +172,9 @@ impl CostOfStay {
         let zone_charges = row.at.map_or_else(Vec::new, |at| {
             ZoneChargeLine::all(zones, at, known.arrival, minutes, driver.vehicle)
         });
+        let possible_zone_charges = row
+            .at
+            .map_or_else(Vec::new, |at| PossibleZoneCharge::all(zones, at, driver.vehicle));
         let with_zones = together(&cost, &zone_charges);
         let chart = CHART_HOURS.map(|hours| CostPoint {
             minutes: hours * 60,
@@ -191,6 +196,7 @@ impl CostOfStay {
             with_zones_pence: with_zones.map(|price| price.pence),
             with_zones_words: with_zones.map(StayPrice::label),
             zone_charges,
+            possible_zone_charges,
         }
     }
 }

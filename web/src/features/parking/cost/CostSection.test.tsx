@@ -85,6 +85,16 @@ const CHARGE: CostOfStay['zone_charges'][number] = {
   credit: 'Powered by TfL Open Data',
 }
 
+it('says which zones may charge where we do not know where they lie', async () => {
+  const { url } = CHARGE
+  show(costOfStay({ possible_zone_charges: [CHARGE.name, 'Ultra Low Emission Zone'].map((name) => ({ name, url })) }))
+  const link = await screen.findByRole('link', { name: 'Congestion Charge' })
+  expect(link.getAttribute('href')).toBe(url)
+  expect(link.closest('p')?.textContent).toBe(
+    'Driving here may cost more: Congestion Charge, Ultra Low Emission Zone. We don’t know exactly where they apply, so they’re not in these prices.',
+  )
+})
+
 it('adds what driving into a zone costs, and says whom that concerns', async () => {
   const ulez = {
     ...CHARGE,

@@ -5,7 +5,7 @@ import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
 import { formatCap, formatLength, formatNoReturn, formatPence, formatReason, formatTimeInto, saysNothing } from './words'
-import { ZoneCharges } from './ZoneCharges'
+import { PossibleZoneCharges, ZoneCharges } from './ZoneCharges'
 
 interface Props {
   carParkId: number
@@ -22,7 +22,8 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES, parker))
   if (!data) return null
   const priced = data.chart.some(({ pence }) => pence != null)
-  const isToldMore = data.zone_charges.length > 0 || data.no_return_minutes != null
+  const zones = data.zone_charges.length + data.possible_zone_charges.length
+  const isToldMore = zones > 0 || data.no_return_minutes != null
   if (!priced && !isToldMore && data.not_known.every(saysNothing)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
@@ -33,6 +34,7 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
       {priced && <CostChart cost={data} />}
       <Working cost={data} />
       <ZoneCharges cost={data} />
+      <PossibleZoneCharges cost={data} />
       {data.estimated && <p className={css.note}>Our estimate: no published tariff.</p>}
       {data.not_known.map((reason) => (
         <p key={reason} className={css.note}>
