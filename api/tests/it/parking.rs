@@ -217,6 +217,11 @@ async fn a_stay_has_a_cost_and_its_working() {
     let chart: Vec<_> =
         cost["chart"].as_array().expect("points").iter().map(|p| p["pence"].as_i64()).collect();
     assert_eq!(chart, [120, 240, 440, 440, 440, 440, 440, 440].map(Some));
+    let chart = async |minutes: i32| {
+        ask(&format!("arrival=2026-11-24T16:00&minutes={minutes}")).await.1["chart"].clone()
+    };
+    assert_eq!(chart(30).await[0], json!({"minutes": 30, "pence": 120}), "the stay is among them");
+    assert_eq!(chart(1440).await[8], json!({"minutes": 1440, "pence": 1040}));
     assert_eq!(
         ask("arrival=2026-11-24T16:00&minutes=240&blue_badge=true").await.1["words"],
         "Free"

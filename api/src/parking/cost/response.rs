@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::zones::{PossibleZoneCharge, ZoneChargeLine, together};
 use crate::parking::store::CarParkRow;
 
-/// The lengths of stay that the chart shows, in hours.
+/// The lengths of stay that the chart shows beside the one that is asked about, in hours.
 const CHART_HOURS: [i32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /// What a stay costs.
@@ -45,7 +45,7 @@ pub struct CostOfStay {
     /// Who leaves may not park here again for so many minutes; null when nobody said.
     #[schema(example = 60)]
     no_return_minutes: Option<i32>,
-    /// What stays of other lengths from the same arrival cost, shortest first.
+    /// What this stay and stays of other lengths from the same arrival cost, shortest first.
     chart: Vec<CostPoint>,
     /// What driving into a zone costs beside the parking, for the zones that are known; not in `pence`.
     zone_charges: Vec<ZoneChargeLine>,
@@ -176,10 +176,13 @@ impl CostOfStay {
             .at
             .map_or_else(Vec::new, |at| PossibleZoneCharge::all(zones, at, driver.vehicle));
         let with_zones = together(&cost, &zone_charges);
-        let chart = CHART_HOURS.map(|hours| CostPoint {
-            minutes: hours * 60,
-            pence: known.cost(hours * 60).cost.pence,
-        });
+        let mut lengths: Vec<i32> = CHART_HOURS.map(|hours| hours * 60).into();
+        lengths.push(minutes);
+        lengths.sort_unstable();
+        lengths.dedup();
+        let pence = |minutes| known.cost(minutes).cost.pence;
+        let point = |minutes| CostPoint { minutes, pence: pence(minutes) };
+        let chart = lengths.into_iter().map(point).collect();
         let is_shown = hour != HourPrice::NotShown;
         Self {
             arrival: from,
@@ -192,7 +195,7 @@ impl CostOfStay {
             not_known: why.into_iter().chain(closed).collect(),
             cap: known.rates.as_ref().and_then(|rates| rates.cap).filter(|_| is_shown),
             no_return_minutes: known.rates.as_ref().and_then(|rates| rates.no_return),
-            chart: chart.into(),
+            chart,
             with_zones_pence: with_zones.map(|price| price.pence),
             with_zones_words: with_zones.map(StayPrice::label),
             zone_charges,

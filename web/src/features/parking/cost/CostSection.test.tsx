@@ -34,6 +34,16 @@ it('shows the cost of the stay with its working, and what other lengths cost', a
   expect(container.querySelector('svg')?.textContent).toContain('Day cap £6.00')
 })
 
+it('names the day where the stay goes on to another one', async () => {
+  const working = [
+    { text: 'evening flat £2.00', pence: 200, from: 0, until: 450 },
+    { text: 'free from 22:00', pence: 0, from: 450, until: 1440 },
+  ]
+  show(costOfStay({ minutes: 1440, pence: 200, working }))
+  await screen.findByText('14:30 to 22:00')
+  await screen.findByText('22:00 to Wed 14:30')
+})
+
 it('says for how long one may not come back', async () => {
   show(costOfStay({ no_return_minutes: 90 }))
   await screen.findByText('Once you leave, no return within 1 h 30 min.')

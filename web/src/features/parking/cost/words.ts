@@ -1,11 +1,15 @@
 import type { CostOfStay } from '@/data/carParks/types'
+import { formatDay } from '@/lib/dates'
 import { formatPounds } from '@/lib/money'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
 
-/** The time that the clocks of London show so many minutes into the stay. */
+/** The time that the clocks of London show so many minutes into the stay; with the day, where that is not the day of the arrival. */
 export function formatTimeInto({ arrival }: Pick<CostOfStay, 'arrival'>, minutes: number): string {
-  return time.format(new Date(new Date(arrival).getTime() + minutes * 60_000))
+  const from = new Date(arrival)
+  const at = new Date(from.getTime() + minutes * 60_000)
+  return formatDay(at) === formatDay(from) ? time.format(at) : `${weekday.format(at)} ${time.format(at)}`
 }
 
 /** 2 h, 30 min, 1 h 30 min. */
