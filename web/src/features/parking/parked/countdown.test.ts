@@ -55,6 +55,10 @@ describe('the countdown', () => {
     expect(remindAt({ ...PARKED, lead: 0 })).toEqual(at('16:25:00'))
     expect(remindAt({ ...PARKED, lead: null })).toBeNull()
     expect(remindAt({ ...PARKED, until: null })).toBeNull()
+    // Half an hour before it would be time to walk back one has not parked yet, or just now.
+    const short = { ...PARKED, until: '2026-11-24T15:00:00Z' }
+    expect(remindAt({ ...short, lead: 30 })).toEqual(at('14:55:00'))
+    expect(remindAt({ ...short, walk: 45 })).toEqual(at('14:30:00'))
   })
 })
 

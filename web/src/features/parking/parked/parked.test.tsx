@@ -184,6 +184,14 @@ it('reminds once on whatever page is open, and not again in another tab', async 
   expect(parkedItem.get()?.reminded).toBe('2026-11-24T16:10:00.000Z')
 })
 
+it('reminds late rather than not at all while the stay goes on', async () => {
+  server({})
+  // Half an hour before was at 15:55, and it is 16:10.
+  parkedItem.set({ ...PARKED, lead: 30 })
+  open('/about')
+  await screen.findByText('Leave by 16:25, in 15 min')
+})
+
 it('notes where one is, and sends it to nobody', async () => {
   const heard = server({})
   const at = { coords: { longitude: -2.5, latitude: 51.25, accuracy: 10 } }
