@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Parked } from '@/data/parked/parked'
 import { leaveBy, remindAt } from '@/data/parked/parked'
 import { fromFieldTime } from '@/lib/dates'
-import { countdown, formatMoment, formatSpan, reminderText } from './countdown'
+import { alarmOf, countdown, formatMoment, formatSpan, reminderText } from './countdown'
 
 const PARKED: Parked = {
   id: 'p1',
@@ -59,6 +59,10 @@ describe('the countdown', () => {
     const short = { ...PARKED, until: '2026-11-24T15:00:00Z' }
     expect(remindAt({ ...short, lead: 30 })).toEqual(at('14:55:00'))
     expect(remindAt({ ...short, walk: 45 })).toEqual(at('14:30:00'))
+    const begun = at('14:31:00')
+    expect(alarmOf(PARKED, begun)).toBe(15)
+    expect(alarmOf(PARKED, at('16:15:00')), 'an alarm that is past rings never').toBe(0)
+    expect([{ ...short, lead: 30 as const }, { ...short, lead: null }].map((one) => alarmOf(one, begun))).toEqual([0, 0])
   })
 })
 
