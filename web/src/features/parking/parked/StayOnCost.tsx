@@ -1,12 +1,13 @@
 import type { CostOfStay } from '@/data/carParks/types'
 import { formatPounds } from '@/lib/money'
-import { formatNoReturn, formatReason } from '../cost/words'
+import { formatNoReturn, formatReason, isForbidden } from '../cost/words'
 import css from './Parked.module.css'
 import { moreOfZones, type Priced } from './stayOn'
 
 /** What a longer stay costs on top of this one, in a few words. */
 export function Extra({ priced: { before, cost, asking } }: { priced: Priced }) {
   if (asking) return null
+  if (cost && isForbidden(cost)) return <span className={css.extra}>Not allowed</span>
   if (before?.pence == null || cost?.pence == null) return <span className={css.extra}>Price unknown</span>
   const pence = Math.max(0, cost.pence - before.pence)
   return (

@@ -122,6 +122,16 @@ it('says that a price is unknown, and why', async () => {
   expect(longer.queryByText(/We don’t know/)).toBeNull()
 })
 
+it('says that one may not stay on', async () => {
+  const forbidden = { pence: null, words: null, working: [], not_known: ['may not stay that long: at most 3 h'] }
+  server({ ...answer(), ...costing((more) => (more > 60 ? forbidden : { pence: 240 + more * 2 })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour £1\.20$/)
+  fireEvent.click(await button(/^\+2 hours Not allowed$/))
+  longer.getByText('You can stay 3 h at most.')
+})
+
 it('says so where the server gives no answer, and of a place that is no car park', async () => {
   server(answer())
   parkedItem.set(PARKED)
