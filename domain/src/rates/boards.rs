@@ -116,6 +116,19 @@ fn bird_with(line: &str) -> Rates {
 }
 
 #[test]
+fn what_is_flat_on_some_days_is_paid_for_each() {
+    let weekend = "Sa,Su:\n  flat: £3.00 (all day)\nMo-Fr 08:00-18:00:\n  each 1 h: £1.00";
+    assert_eq!(anyone(weekend, "2026-11-28T10:00", 6.0), "300: all day flat £3.00");
+    assert_eq!(anyone(weekend, "2026-11-28T10:00", 32.0), "600: 2 × all day flat at £3.00");
+    let once = format!("{weekend}\nno return within 1 h");
+    assert_eq!(anyone(&once, "2026-11-28T10:00", 32.0), "600: 2 × all day flat at £3.00");
+    let any = "24/7:\n  flat: £3.00";
+    assert_eq!(anyone(any, "2026-11-28T10:00", 32.0), "300: flat £3.00");
+    let night = "18:00-08:00:\n  flat: £2.00 (night)";
+    assert_eq!(anyone(night, "2026-11-28T20:00", 10.0), "200: night flat £2.00");
+}
+
+#[test]
 fn bands_and_a_day() {
     let board = "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.00\n  up to 2 h: £2.50\n  up to 4 h: £4.00\n  flat: £6.00 (all day)\n  one ticket only";
     let costs = |hours| anyone(board, MONDAY, hours);

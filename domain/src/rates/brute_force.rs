@@ -87,6 +87,7 @@ impl Try<'_> {
             }
             let length = as_minutes(ticket.minutes);
             let to = match ticket.kind {
+                TicketKind::Flat if period.when.is_of_days() => self.next_midnight(minute).min(end),
                 TicketKind::Flat => end,
                 _ if length >= 1440 => minute + length,
                 _ => (minute + length).min(end),
@@ -95,7 +96,8 @@ impl Try<'_> {
             if ticket.kind == TicketKind::UpTo && ticket.pence == 0 && (to < end || !starts) {
                 continue;
             }
-            let rest = self.from(to, (to < end).then_some(n));
+            let goes_on = to < end && ticket.kind != TicketKind::Flat;
+            let rest = self.from(to, goes_on.then_some(n));
             found.extend(rest.map(|rest| rest + ticket.pence));
         }
         let may_cap = self.goes_on(number, last);
