@@ -142,9 +142,7 @@ impl StayCost {
         );
         let stands = is_open && rates.is_none_or(|rates| rates.max_stay.is_empty());
         match limit.exceeded(arrival.nation, arrival.at, minutes).filter(|_| stands) {
-            Some(most) => {
-                Self { cost: Cost::not_known(NotKnown::TooLong(most)), estimated: false }
-            }
+            Some(most) => Self { cost: Cost::not_known(NotKnown::TooLong(most)), estimated: false },
             None => self,
         }
     }

@@ -384,8 +384,12 @@ impl CarPark {
             minutes: row.max_stay_minutes,
             conditional: &row.max_stay_conditional,
         };
-        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver)
-            .within(limit, rates.as_ref(), arrival, minutes);
+        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver).within(
+            limit,
+            rates.as_ref(),
+            arrival,
+            minutes,
+        );
         let stay_price = cost.price().map(|price| StayCost {
             minutes,
             pence: price.pence,

@@ -318,7 +318,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(board: &'a Board, stay: &'a Clock) -> Self {
-        let sells_flat = |period: &Period| period.tickets.iter().any(|t| t.kind == TicketKind::Flat);
+        let sells_flat =
+            |period: &Period| period.tickets.iter().any(|t| t.kind == TicketKind::Flat);
         let is_by_day = |period: &Period| sells_flat(period) && period.when.is_of_days();
         let by_day: Vec<bool> = board.periods.iter().map(is_by_day).collect();
         let is_daily = board.cap.is_some_and(|cap| cap.per == CapPer::Day);

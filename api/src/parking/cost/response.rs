@@ -172,9 +172,8 @@ impl CostOfStay {
         let zone_charges = row.at.map_or_else(Vec::new, |at| {
             ZoneChargeLine::all(zones, at, known.arrival, minutes, driver.vehicle)
         });
-        let possible_zone_charges = row
-            .at
-            .map_or_else(Vec::new, |at| PossibleZoneCharge::all(zones, at, driver.vehicle));
+        let possible_zone_charges =
+            row.at.map_or_else(Vec::new, |at| PossibleZoneCharge::all(zones, at, driver.vehicle));
         let with_zones = together(&cost, &zone_charges);
         let mut lengths: Vec<i32> = CHART_HOURS.map(|hours| hours * 60).into();
         lengths.push(minutes);

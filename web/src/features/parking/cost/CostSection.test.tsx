@@ -65,12 +65,15 @@ it.each([
   expect(container.querySelector('svg, table')).toBeNull()
 })
 
-it.each(['what it costs is not told', 'not for the public'])('is not there where all it could say is: %s', async (reason) => {
-  const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [] }
-  const { heard, container } = show(costOfStay({ ...none, not_known: [reason] }))
-  await waitFor(() => expect(heard).toHaveLength(1))
-  expect(container.textContent).toBe('')
-})
+it.each(['what it costs is not told', 'not for the public'])(
+  'is not there where all it could say is: %s',
+  async (reason) => {
+    const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [] }
+    const { heard, container } = show(costOfStay({ ...none, not_known: [reason] }))
+    await waitFor(() => expect(heard).toHaveLength(1))
+    expect(container.textContent).toBe('')
+  },
+)
 
 it('is not there where nothing is known', async () => {
   const { heard, container } = show(costOfStay({ chart: [{ minutes: 60, pence: null }], pence: null, working: [] }))

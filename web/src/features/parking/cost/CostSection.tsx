@@ -4,7 +4,15 @@ import { costQuery, type Parker, USUAL_STAY_MINUTES } from '@/data/carParks/cost
 import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
-import { formatCap, formatLength, formatNoReturn, formatPence, formatReason, formatTimeInto, saysNothing } from './words'
+import {
+  formatCap,
+  formatLength,
+  formatNoReturn,
+  formatPence,
+  formatReason,
+  formatTimeInto,
+  saysNothing,
+} from './words'
 import { PossibleZoneCharges, ZoneCharges } from './ZoneCharges'
 
 interface Props {

@@ -62,7 +62,12 @@ describe('the countdown', () => {
     const begun = at('14:31:00')
     expect(alarmOf(PARKED, begun)).toBe(15)
     expect(alarmOf(PARKED, at('16:15:00')), 'an alarm that is past rings never').toBe(0)
-    expect([{ ...short, lead: 30 as const }, { ...short, lead: null }].map((one) => alarmOf(one, begun))).toEqual([0, 0])
+    expect(
+      [
+        { ...short, lead: 30 as const },
+        { ...short, lead: null },
+      ].map((one) => alarmOf(one, begun)),
+    ).toEqual([0, 0])
   })
 })
 
