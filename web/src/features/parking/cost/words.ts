@@ -48,9 +48,12 @@ const SILENT = ['what it costs is not told', 'not for the public']
 /** Whether a reason is only that no price is known or shown, which the price itself says already. */
 export const saysNothing = (reason: string): boolean => SILENT.includes(reason)
 
+/** Whether a reason is that one may not stay so long. */
+export const isLimit = (reason: string): boolean => reason.startsWith('may not stay')
+
 /** Whether what is known stands against the stay, so that it has no price. */
 export const isForbidden = ({ pence, not_known }: Pick<CostOfStay, 'pence' | 'not_known'>): boolean =>
-  pence == null && not_known.some((reason) => /^(may not stay|no parking|permit only)/.test(reason))
+  pence == null && not_known.some((reason) => isLimit(reason) || /^(no parking|permit only)/.test(reason))
 
 /** A reason in a sentence of its own. */
 export function formatReason(reason: string): string {

@@ -1,6 +1,6 @@
 import type { CostOfStay } from '@/data/carParks/types'
 import { formatPounds } from '@/lib/money'
-import { formatNoReturn, formatReason, isForbidden } from '../cost/words'
+import { formatNoReturn, formatReason, isForbidden, isLimit } from '../cost/words'
 import css from './Parked.module.css'
 import { moreOfZones, type Priced } from './stayOn'
 
@@ -48,7 +48,7 @@ export function CostNotes({ priced, pointOnly, limitSaid }: NotesProps) {
         </ul>
       )}
       {reasonsOf(before, cost)
-        .filter((reason) => !limitSaid || !reason.startsWith('may not stay'))
+        .filter((reason) => !limitSaid || !isLimit(reason))
         .map((reason) => (
           <p key={reason} className={css.note}>
             {formatReason(reason)}

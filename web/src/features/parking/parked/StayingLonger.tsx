@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { costQuery } from '@/data/carParks/cost'
-import type { CarPark } from '@/data/carParks/types'
+import type { CarPark, CostOfStay } from '@/data/carParks/types'
 import { useNeeds } from '@/data/needs/needs'
 import { parkerOf } from '@/data/needs/parker'
 import { changeParked, type Parked } from '@/data/parked/parked'
@@ -12,7 +12,7 @@ import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { formatCap } from '../cost/words'
+import { formatCap, formatReason, isLimit } from '../cost/words'
 import { formatDuration } from '../format'
 import { formatMoment } from './countdown'
 import css from './Parked.module.css'
@@ -42,8 +42,7 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
   const next = new Date(until + more * MINUTE)
   const url = !carPark || carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
   const host = httpsHost(url)
-  const longest = carPark?.stay.max_minutes
-  const tooLong = longest ? minutes + more > longest : false
+  const limit = formatLimit(costs[more].cost, carPark?.stay.max_minutes ?? null, minutes + more)
   const extended = () => {
     changeParked(parked.id, { until: next.toISOString(), reminded: null })
     setWent(false)
@@ -62,8 +61,8 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
           </button>
         ))}
       </fieldset>
-      <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={tooLong} />
-      {tooLong && longest && <Notice tone="caution">The longest stay here is {formatDuration(longest)}.</Notice>}
+      <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={limit !== null} />
+      {limit && <Notice tone="caution">{limit}</Notice>}
       <div className={css.acts}>
         {children}
         {host && url && !went && (
@@ -96,6 +95,14 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
       )}
     </section>
   )
+}
+
+/** How long one may stay, where a stay is longer: the server's word, which knows of times and badges, else the plain limit. */
+function formatLimit(cost: CostOfStay | null, longest: number | null, minutes: number): string | null {
+  const reason = cost?.not_known.find(isLimit)
+  if (reason) return formatReason(reason)
+  const isOver = longest !== null && minutes > longest && cost?.pence == null
+  return isOver ? `The longest stay here is ${formatDuration(longest)}.` : null
 }
 
 const FRESH_MS = 60_000

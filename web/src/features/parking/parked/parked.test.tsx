@@ -132,6 +132,23 @@ it('says that one may not stay on', async () => {
   longer.getByText('You can stay 3 h at most.')
 })
 
+it('takes the word of the server on how long one may stay, which knows of times and badges', async () => {
+  const stay = { max_minutes: 60, unlimited: false, raw: '', time_limit: null }
+  server({ ...answer({ stay }), ...costing((more) => ({ pence: 240 + more * 2 })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour £1\.20$/)
+  expect(longer.queryByText(/longest stay/)).toBeNull()
+})
+
+it('says the plain limit where the server gives no answer', async () => {
+  const stay = { max_minutes: 120, unlimited: false, raw: '', time_limit: null }
+  server(answer({ stay }))
+  parkedItem.set(PARKED)
+  const { longer } = await stayingOn()
+  await longer.findByText('The longest stay here is 2 hours.')
+})
+
 it('says so where the server gives no answer, and of a place that is no car park', async () => {
   server(answer())
   parkedItem.set(PARKED)
