@@ -49,6 +49,13 @@ it('says for how long one may not come back', async () => {
   await screen.findByText('Once you leave, no return within 1 h 30 min.')
 })
 
+it('says of a customers’ car park for how long one may not come back, and not that it is closed to the public', async () => {
+  const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [], cap: null }
+  show(costOfStay({ ...none, not_known: ['not for the public'], no_return_minutes: 120 }))
+  await screen.findByText('Once you leave, no return within 2 h.')
+  screen.getByText('We show no prices where not everyone may park.')
+})
+
 it('says why a cost is not known', async () => {
   show(costOfStay({ pence: null, words: null, working: [], not_known: ['may not stay that long: at most 1 h'] }))
   await screen.findByText('You can stay 1 h at most.')

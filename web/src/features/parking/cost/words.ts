@@ -40,7 +40,7 @@ const SPOKEN: Record<string, string> = {
   'no ticket covers so long a stay': 'We know of no ticket for a stay that long',
   'permit only then': 'Permit holders only at that time',
   'no parking then': 'No parking at that time',
-  'not for the public': 'Not open to the public',
+  'not for the public': 'We show no prices where not everyone may park',
 }
 
 const SILENT = ['what it costs is not told', 'not for the public']
