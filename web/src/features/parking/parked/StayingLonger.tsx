@@ -42,6 +42,7 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
   const next = new Date(until + more * MINUTE)
   const url = !carPark || carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
   const host = httpsHost(url)
+  const against = formatAgainst(costs[more].before)
   const limit = formatLimit(costs[more].cost, carPark?.stay.max_minutes ?? null, minutes + more)
   const extended = () => {
     changeParked(parked.id, { until: next.toISOString(), reminded: null })
@@ -49,6 +50,11 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
   }
   return (
     <section className={css.longer} aria-label="Staying longer">
+      {against.map((words) => (
+        <Notice key={words} tone="caution">
+          {words}
+        </Notice>
+      ))}
       <header>
         <h3>Staying longer?</h3>
         {cap && <p>{formatCap(cap)}</p>}
@@ -62,7 +68,7 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
         ))}
       </fieldset>
       <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={limit !== null} />
-      {limit && <Notice tone="caution">{limit}</Notice>}
+      {limit && against.length === 0 && <Notice tone="caution">{limit}</Notice>}
       <div className={css.acts}>
         {children}
         {host && url && !went && (
@@ -95,6 +101,15 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
       )}
     </section>
   )
+}
+
+/** What stands against the stay that one has planned: a car may be locked in, or get a ticket. */
+function formatAgainst(planned: CostOfStay | null): string[] {
+  return (planned?.not_known ?? []).flatMap((reason) => {
+    if (isLimit(reason)) return [`${formatReason(reason)} Your stay is longer.`]
+    if (reason.startsWith('closed')) return ['It’s closed for part of your stay.']
+    return /^(no parking|permit only)/.test(reason) ? [formatReason(reason)] : []
+  })
 }
 
 /** How long one may stay, where a stay is longer: the server's word, which knows of times and badges, else the plain limit. */

@@ -132,6 +132,15 @@ it('says that one may not stay on', async () => {
   longer.getByText('You can stay 3 h at most.')
 })
 
+it('says what stands against the stay that one has planned', async () => {
+  const not_known = ['may not stay that long: at most 1 h', 'closed for part of the stay']
+  server({ ...answer(), ...costing(() => ({ pence: null, words: null, working: [], not_known })) })
+  parkedItem.set(PARKED)
+  const { longer } = await stayingOn()
+  await longer.findByText('It’s closed for part of your stay.')
+  longer.getByText('You can stay 1 h at most. Your stay is longer.')
+})
+
 it('takes the word of the server on how long one may stay, which knows of times and badges', async () => {
   const stay = { max_minutes: 60, unlimited: false, raw: '', time_limit: null }
   server({ ...answer({ stay }), ...costing((more) => ({ pence: 240 + more * 2 })) })
