@@ -263,9 +263,12 @@ async fn what_stands_against_a_stay_is_said_instead_of_its_cost() {
     );
     assert_eq!(ask(by_day, "19:00&minutes=480").await["words"], "£9.60");
     let bays = r#"fee = 'yes', price_hour_pence = 120, price_basis = 'published', rates = '{"periods": [
-        {"when": "24/7", "tickets": [{"kind": "up_to", "minutes": 60, "pence": 120}]}], "no_return": 90}'"#;
+        {"when": "24/7", "tickets": [{"kind": "up_to", "minutes": 60, "pence": 120}]}], "no_return": 90,
+        "max_stay": [{"minutes": 60, "when": "Mo-Sa 08:00-18:00"}]}'"#;
     let bays = app.car_park("bays", bays).await;
-    assert_eq!(ask(bays, "10:00&minutes=60").await["no_return_minutes"], 90);
+    let cost = ask(bays, "10:00&minutes=60").await;
+    assert_eq!(cost["no_return_minutes"], 90);
+    assert_eq!(cost["longest_stays"], json!([{"minutes": 60, "hours": "Mo-Sa 08:00-18:00"}]));
     assert_eq!(ask(short, "10:00&minutes=60").await["no_return_minutes"], json!(null));
     assert_eq!(
         ask(short, "17:00&minutes=120").await["not_known"],

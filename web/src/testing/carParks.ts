@@ -86,6 +86,7 @@ export const costOfStay = (more: Partial<CostOfStay> = {}): CostOfStay => ({
   not_known: [],
   cap: { pence: 600, per: 'day' },
   chart: HOURLY.map((pence, at) => ({ minutes: (at + 1) * 60, pence })),
+  longest_stays: [],
   no_return_minutes: null,
   zone_charges: [],
   possible_zone_charges: [],

@@ -4,7 +4,7 @@ use carpal_domain::car_park::{Access, Fee, PriceBasis};
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
-use carpal_domain::rates::{Arrival, Cap, Driver, Prices, Rates, WorkingLine};
+use carpal_domain::rates::{Arrival, Cap, Driver, Limit, Prices, Rates, WorkingLine};
 use carpal_domain::stay_limit::StayLimit;
 use carpal_domain::zone_charges::ZoneCharges;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -42,6 +42,8 @@ pub struct CostOfStay {
     not_known: Vec<String>,
     /// The most that is charged; null when nobody said.
     cap: Option<Cap>,
+    /// How long the board lets one stay; empty where it does not say, or none is known.
+    longest_stays: Vec<LongestStay>,
     /// Who leaves may not park here again for so many minutes; null when nobody said.
     #[schema(example = 60)]
     no_return_minutes: Option<i32>,
@@ -56,6 +58,23 @@ pub struct CostOfStay {
     /// The same, "£20.40"; null where that is.
     #[schema(example = "£20.40")]
     with_zones_words: Option<String>,
+}
+
+/// How long a board lets one stay in certain hours.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct LongestStay {
+    /// In minutes; those outside its hours do not count.
+    #[schema(example = 120)]
+    minutes: i32,
+    /// In which hours, as opening hours are written; `24/7` is always.
+    #[schema(example = "Mo-Sa 08:00-18:00")]
+    hours: String,
+}
+
+impl From<&Limit> for LongestStay {
+    fn from(limit: &Limit) -> Self {
+        Self { minutes: limit.minutes, hours: limit.when.to_string() }
+    }
 }
 
 /// What a stay of some length costs.
@@ -193,6 +212,11 @@ impl CostOfStay {
             working: cost.cost.working,
             not_known: why.into_iter().chain(closed).collect(),
             cap: known.rates.as_ref().and_then(|rates| rates.cap).filter(|_| is_shown),
+            longest_stays: known
+                .rates
+                .iter()
+                .flat_map(|rates| rates.max_stay.iter().map(LongestStay::from))
+                .collect(),
             no_return_minutes: known.rates.as_ref().and_then(|rates| rates.no_return),
             chart,
             with_zones_pence: with_zones.map(|price| price.pence),

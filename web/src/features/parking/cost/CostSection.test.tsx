@@ -44,6 +44,16 @@ it('names the day where the stay goes on to another one', async () => {
   await screen.findByText('22:00 to Wed 14:30')
 })
 
+it('says how long the board lets one stay, also where the stay is shorter', async () => {
+  const longest_stays = [
+    { minutes: 150, hours: 'Mo-Sa 08:00-18:00' },
+    { minutes: 1440, hours: '24/7' },
+  ]
+  show(costOfStay({ longest_stays }))
+  await screen.findByText('Stay up to 2 h 30 min, Mon–Sat 08:00–18:00.')
+  screen.getByText('Stay up to 24 h.')
+})
+
 it('says for how long one may not come back', async () => {
   show(costOfStay({ no_return_minutes: 90 }))
   await screen.findByText('Once you leave, no return within 1 h 30 min.')

@@ -7,6 +7,7 @@ import css from './CostSection.module.css'
 import {
   formatCap,
   formatLength,
+  formatLongestStay,
   formatNoReturn,
   formatPence,
   formatReason,
@@ -31,7 +32,7 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   if (!data) return null
   const priced = data.chart.some(({ pence }) => pence != null)
   const zones = data.zone_charges.length + data.possible_zone_charges.length
-  const isToldMore = zones > 0 || data.no_return_minutes != null
+  const isToldMore = zones > 0 || data.longest_stays.length > 0 || data.no_return_minutes != null
   if (!priced && !isToldMore && data.not_known.every(saysNothing)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
@@ -47,6 +48,11 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
       {data.not_known.map((reason) => (
         <p key={reason} className={css.note}>
           {formatReason(reason)}
+        </p>
+      ))}
+      {data.longest_stays.map(formatLongestStay).map((words) => (
+        <p key={words} className={css.note}>
+          {words}
         </p>
       ))}
       {data.no_return_minutes != null && <p className={css.note}>{formatNoReturn(data.no_return_minutes)}</p>}

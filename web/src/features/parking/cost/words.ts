@@ -1,6 +1,7 @@
 import type { CostOfStay } from '@/data/carParks/types'
 import { formatDay } from '@/lib/dates'
 import { formatPounds } from '@/lib/money'
+import { hoursInWords } from '@/lib/openingHours'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
@@ -23,6 +24,12 @@ export function formatLength(minutes: number): string {
 export function formatPence(pence: number | null | undefined): string {
   if (pence == null) return 'not known'
   return pence === 0 ? 'free' : formatPounds(pence)
+}
+
+/** How long the board lets one stay, in a sentence of its own: "Stay up to 2 h, Mon–Sat 08:00–18:00." */
+export function formatLongestStay({ minutes, hours }: CostOfStay['longest_stays'][number]): string {
+  const when = hours === '24/7' ? '' : `, ${hoursInWords(hours).replace(/,(?=\S)/g, ', ')}`
+  return `Stay up to ${formatLength(minutes)}${when}.`
 }
 
 /** For how long one may not come back, in a sentence of its own. */
