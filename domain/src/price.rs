@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::car_park::{Access, Fee, PriceBasis};
 use crate::rates::{Arrival, Cost, Driver, NotKnown, Prices, Rates, cost};
+use crate::stay_limit::StayLimit;
 
 /// The estimate that is stored as the price of an hour where open data knows a fee but no charge (docs/decisions.md, Parking).
 pub const ESTIMATED_HOUR_PENCE: i32 = 250;
@@ -125,6 +126,27 @@ impl StayCost {
         Self { cost, estimated }
     }
 
+    /// The same under a limit of the stay that stands beside the rates: what is longer has no price, also where none is known.
+    /// Rates that know a limit themselves know what a blue badge adds to it, and stand instead.
+    #[must_use]
+    pub fn within(
+        self,
+        limit: StayLimit<'_>,
+        rates: Option<&Rates>,
+        arrival: Arrival,
+        minutes: i32,
+    ) -> Self {
+        let is_open = matches!(
+            self.cost.not_known,
+            None | Some(NotKnown::NotTold | NotKnown::NoTicket | NotKnown::NoPrice)
+        );
+        let stands = is_open && rates.is_none_or(|rates| rates.max_stay.is_empty());
+        match limit.exceeded(arrival.nation, arrival.at, minutes).filter(|_| stands) {
+            Some(most) => Self { cost: Cost::not_known(NotKnown::TooLong(most)), estimated: false },
+            None => self,
+        }
+    }
+
     /// The price alone; `None` where it is not known.
     #[must_use]
     pub fn price(&self) -> Option<StayPrice> {
@@ -222,6 +244,27 @@ mod tests {
         assert_eq!(of_hour(HourPrice::Free), "Free");
         assert_eq!(of_hour(HourPrice::Unknown), "unknown");
         assert_eq!(costs(HourPrice::NotShown, flat, 120), "unknown", "not for the public");
+    }
+
+    #[test]
+    fn a_stay_that_is_too_long_has_no_price_whatever_is_known_of_it() {
+        // A Monday at noon.
+        let at = Arrival::at("2026-11-16T12:00:00Z".parse().expect("a time"));
+        let why = |hour, rates: Option<&Rates>, conditional, minutes| {
+            let limit = StayLimit { minutes: Some(60), conditional };
+            let cost = StayCost::of(hour, rates, at, minutes, &Driver::default());
+            cost.within(limit, rates, at, minutes).cost.not_known
+        };
+        let (priced, daytime) = (HourPrice::Known { pence: 140 }, "4 h @ (09:00-18:00)");
+        assert_eq!(why(priced, None, "", 60), None);
+        assert_eq!(why(priced, None, "", 61), Some(NotKnown::TooLong(60)));
+        assert_eq!(why(priced, None, daytime, 120), None);
+        assert_eq!(why(priced, None, daytime, 300), Some(NotKnown::TooLong(240)));
+        assert_eq!(why(HourPrice::Unknown, None, "", 120), Some(NotKnown::TooLong(60)));
+        assert_eq!(why(HourPrice::NotShown, None, "", 120), Some(NotKnown::NotPublic));
+        let own = crate::rates::parse("24/7:\n  each 1 h: £1.00\nstay at most 3 h").expect("rates");
+        assert_eq!(why(priced, Some(&own), "", 120), None, "the rates know better");
+        assert_eq!(why(priced, Some(&own), "", 240), Some(NotKnown::TooLong(180)));
     }
 
     #[test]

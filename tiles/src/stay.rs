@@ -5,11 +5,12 @@ use std::collections::HashMap;
 
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
-use carpal_domain::price::{StayCost, StayPrice};
-use carpal_domain::rates::{Arrival, Driver};
+use carpal_domain::price::{HourPrice, StayCost, StayPrice};
+use carpal_domain::rates::{Arrival, Driver, NotKnown};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::car_park::CarPark;
+use crate::shared_rates::SharedRates;
 use crate::stay_rules::StayRules;
 
 /// A stay.
@@ -71,7 +72,23 @@ impl<'a> StayMatcher<'a> {
         }
         let Some(rules) = car_park.stay_rules() else { return true };
         let too_high = rules.max_height_cm.zip(height_cm).is_some_and(|(max, high)| high > max);
-        !too_high && !self.is_too_long(rules) && self.is_open(rules) != Some(false)
+        let too_long = match rules.rates.as_deref() {
+            Some(rates) if self.is_against(rates, car_park.facts.hour, rules.nation) => true,
+            // Rates that know a limit themselves stand instead of it.
+            Some(rates) if rates.knows_limit() => false,
+            _ => self.is_too_long(rules),
+        };
+        !too_high && !too_long && self.is_open(rules) != Some(false)
+    }
+
+    /// Whether rates say that one may not stay then, or not for so long.
+    fn is_against(&self, rates: &SharedRates, hour: HourPrice, nation: Nation) -> bool {
+        let arrival = Arrival { at: self.stay.from, nation };
+        let cost = rates.cost(hour, arrival, self.stay.minutes, Driver::default());
+        matches!(
+            cost.cost.not_known,
+            Some(NotKnown::TooLong(_) | NotKnown::PermitOnly | NotKnown::NoParking)
+        )
     }
 
     /// Whether the stay is known to be longer than is allowed.

@@ -286,6 +286,7 @@ async fn driving_into_a_zone_is_a_line_of_its_own() {
     assert!(zones[0]["sources"][0]["url"].as_str().is_some_and(|url| url.starts_with("https://")));
     assert_eq!(zones[0]["credit"], "Borchester & Co., drawn for a test", "the outline's");
     assert_eq!(zones[1]["name"], "Ultra Low Emission Zone");
+    assert_eq!(day["possible_zone_charges"], json!([]), "where they lie is known");
     assert!(zones[1]["only_if"].as_str().is_some_and(|who| who.contains("emission standards")));
     let night = cost(soho, "arrival=2026-11-24T19:00&minutes=120").await;
     assert_eq!(
@@ -301,7 +302,7 @@ async fn driving_into_a_zone_is_a_line_of_its_own() {
 }
 
 #[tokio::test]
-async fn without_outlines_nothing_is_said_of_zones() {
+async fn without_outlines_it_is_said_that_zones_may_charge_and_no_more() {
     let app = App::start().await;
     let hourly = "fee = 'yes', price_hour_pence = 600, price_basis = 'published', location = st_point(-0.1337, 51.5136, 4326)";
     let soho = app.car_park("soho", hourly).await;
@@ -309,4 +310,14 @@ async fn without_outlines_nothing_is_said_of_zones() {
     let cost = app.json(&cost).await.1;
     assert_eq!((&cost["pence"], &cost["zone_charges"]), (&json!(1200), &json!([])));
     assert_eq!(cost["with_zones_pence"], json!(null));
+    let names: Vec<_> = cost["possible_zone_charges"]
+        .as_array()
+        .expect("zones")
+        .iter()
+        .map(|zone| zone["name"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(names, ["Congestion Charge", "Ultra Low Emission Zone"]);
+    let elsewhere = app.car_park("elsewhere", "fee = 'no'").await;
+    let cost = app.json(&format!("/api/v1/car-parks/{elsewhere}/cost?minutes=120")).await.1;
+    assert_eq!(cost["possible_zone_charges"], json!([]));
 }

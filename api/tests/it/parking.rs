@@ -217,6 +217,11 @@ async fn a_stay_has_a_cost_and_its_working() {
     let chart: Vec<_> =
         cost["chart"].as_array().expect("points").iter().map(|p| p["pence"].as_i64()).collect();
     assert_eq!(chart, [120, 240, 440, 440, 440, 440, 440, 440].map(Some));
+    let chart = async |minutes: i32| {
+        ask(&format!("arrival=2026-11-24T16:00&minutes={minutes}")).await.1["chart"].clone()
+    };
+    assert_eq!(chart(30).await[0], json!({"minutes": 30, "pence": 120}), "the stay is among them");
+    assert_eq!(chart(1440).await[8], json!({"minutes": 1440, "pence": 1040}));
     assert_eq!(
         ask("arrival=2026-11-24T16:00&minutes=240&blue_badge=true").await.1["words"],
         "Free"
@@ -244,6 +249,27 @@ async fn what_stands_against_a_stay_is_said_instead_of_its_cost() {
         (&cost["pence"], &cost["not_known"]),
         (&json!(null), &json!(["may not stay that long: at most 2 h"]))
     );
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{short}?stay=180")).await;
+    assert_eq!(place["stay_price"], json!(null), "no price of what is not allowed");
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{short}?stay=120")).await;
+    assert_eq!(place["stay_price"]["words"], "£2.40");
+    let by_day = "fee = 'yes', price_hour_pence = 120, price_basis = 'published', \
+                  max_stay_conditional = '4 h @ (09:00-18:00)'";
+    let by_day = app.car_park("by day", by_day).await;
+    let cost = ask(by_day, "10:00&minutes=480").await;
+    assert_eq!(
+        (&cost["pence"], &cost["not_known"]),
+        (&json!(null), &json!(["may not stay that long: at most 4 h"]))
+    );
+    assert_eq!(ask(by_day, "19:00&minutes=480").await["words"], "£9.60");
+    let bays = r#"fee = 'yes', price_hour_pence = 120, price_basis = 'published', rates = '{"periods": [
+        {"when": "24/7", "tickets": [{"kind": "up_to", "minutes": 60, "pence": 120}]}], "no_return": 90,
+        "max_stay": [{"minutes": 60, "when": "Mo-Sa 08:00-18:00"}]}'"#;
+    let bays = app.car_park("bays", bays).await;
+    let cost = ask(bays, "10:00&minutes=60").await;
+    assert_eq!(cost["no_return_minutes"], 90);
+    assert_eq!(cost["longest_stays"], json!([{"minutes": 60, "hours": "Mo-Sa 08:00-18:00"}]));
+    assert_eq!(ask(short, "10:00&minutes=60").await["no_return_minutes"], json!(null));
     assert_eq!(
         ask(short, "17:00&minutes=120").await["not_known"],
         json!(["closed for part of the stay"])

@@ -59,6 +59,76 @@ fn evenings_and_sundays() {
 }
 
 #[test]
+fn a_longest_stay_of_every_day_binds_on_bank_holidays() {
+    // 25 December 2026 is a Friday.
+    let board = "Su,PH 10:00-16:00:\n  flat: £2.00\n24/7:\n  each 1 h: £1.00\nstay at most 4 h";
+    let christmas = "2026-12-25T11:00";
+    assert_eq!(anyone(board, christmas, 4.0), "200: flat £2.00");
+    assert_eq!(anyone(board, christmas, 5.0), "may not stay that long: at most 4 h");
+    assert_eq!(anyone(board, "2026-12-25T15:00", 3.0), "400: flat £2.00, 2 h at £1.00");
+    let by_day = board.replace("at most 4 h", "at most 2 h, 08:00-18:00");
+    assert_eq!(anyone(&by_day, christmas, 3.0), "may not stay that long: at most 2 h");
+    let weekdays = board.replace("at most 4 h", "at most 2 h, Mo-Sa 08:00-18:00");
+    assert_eq!(anyone(&weekdays, christmas, 3.0), "200: flat £2.00", "no such day");
+}
+
+#[test]
+fn a_concession_is_no_more_than_it_says_and_never_dearer() {
+    let badge = Driver { blue_badge: true, ..Driver::default() };
+    let rider = Driver { vehicle: VehicleKind::Motorcycle, ..Driver::default() };
+    // The free hour is of the beginning of a stay, and gone when the badge's three are over.
+    let free = rates(
+        "24/7:\n  up to 1 h: free\n  up to 2 h: £2.00\n  one ticket only\nblue badge: first 3 h free",
+    );
+    assert_eq!(of(&free, MONDAY, 3.0, badge), "0: first 3 h free with a blue badge");
+    assert_eq!(
+        of(&free, MONDAY, 3.5, badge),
+        "200: first 3 h free with a blue badge, up to 2 h £2.00"
+    );
+    let first = rates("24/7:\n  first 30 min free\n  each 1 h: £1.00\nblue badge: first 3 h free");
+    assert_eq!(
+        of(&first, MONDAY, 3.5, badge),
+        "100: first 3 h free with a blue badge, 1 h at £1.00"
+    );
+    // An early bird is for who enters early, and a badge does not keep one from it.
+    let bird = bird_with("blue badge: first 1 h free");
+    assert_eq!(of(&bird, "2026-11-23T09:00", 9.0, badge), "500: early bird £5.00");
+    assert_eq!(
+        of(&bird, "2026-11-23T05:30", 2.0, badge),
+        "200: first 1 h free with a blue badge, 1 h at £2.00",
+        "entered before it"
+    );
+    let extra = bird_with("blue badge: 1 h extra");
+    assert_eq!(
+        of(&extra, "2026-11-23T09:00", 10.5, badge),
+        "2000: 10 h at £2.00, 1 h extra with a blue badge",
+        "left after it"
+    );
+    let daily = rates("Mo-Sa 08:00-18:00:\n  each 1 h: £1.50\nmotorcycle: £1.00 a day");
+    assert_eq!(of(&daily, MONDAY, 4.0, rider), "100: £1.00 for motorcycles");
+    assert_eq!(of(&daily, "2026-11-29T10:00", 4.0, rider), "0: free", "a Sunday");
+}
+
+fn bird_with(line: &str) -> Rates {
+    rates(&format!(
+        "24/7:\n  each 1 h: £2.00\nearly bird: £5.00, enter 06:00-09:30, leave by 19:00\n{line}"
+    ))
+}
+
+#[test]
+fn what_is_flat_on_some_days_is_paid_for_each() {
+    let weekend = "Sa,Su:\n  flat: £3.00 (all day)\nMo-Fr 08:00-18:00:\n  each 1 h: £1.00";
+    assert_eq!(anyone(weekend, "2026-11-28T10:00", 6.0), "300: all day flat £3.00");
+    assert_eq!(anyone(weekend, "2026-11-28T10:00", 32.0), "600: 2 × all day flat at £3.00");
+    let once = format!("{weekend}\nno return within 1 h");
+    assert_eq!(anyone(&once, "2026-11-28T10:00", 32.0), "600: 2 × all day flat at £3.00");
+    let any = "24/7:\n  flat: £3.00";
+    assert_eq!(anyone(any, "2026-11-28T10:00", 32.0), "300: flat £3.00");
+    let night = "18:00-08:00:\n  flat: £2.00 (night)";
+    assert_eq!(anyone(night, "2026-11-28T20:00", 10.0), "200: night flat £2.00");
+}
+
+#[test]
 fn bands_and_a_day() {
     let board = "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.00\n  up to 2 h: £2.50\n  up to 4 h: £4.00\n  flat: £6.00 (all day)\n  one ticket only";
     let costs = |hours| anyone(board, MONDAY, hours);

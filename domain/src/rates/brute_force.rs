@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Days, TimeDelta, Timelike, Utc};
 use chrono_tz::Europe::London;
 
-use super::{Again, Board, CapPer, PeriodKind, Rates, TicketKind};
+use super::{Again, Board, CapPer, Period, PeriodKind, Rates, Span, TicketKind};
 use crate::holidays::Nation;
 
 /// The pence of the cheapest chain of tickets, of boards without offers, concessions and limits. `None` where none covers it.
@@ -25,16 +25,21 @@ fn period_at(board: &Board, at: DateTime<Utc>, nation: Nation) -> Option<usize> 
         let date = today - Days::new(days_ago.into());
         (date, names && nation.holidays().contains(date), minute + days_ago * 1440)
     };
-    board.periods.iter().position(|period| {
-        period.when.spans().iter().any(|span| {
-            [began(0), began(1)].into_iter().any(|(date, as_holiday, minute)| {
-                span.begins_on(date, as_holiday)
-                    && span
-                        .minutes()
-                        .any(|(from, until)| (u32::from(from)..u32::from(until)).contains(&minute))
-            })
+    let holds = |span: &Span, behind: bool| {
+        [began(0), began(1)].into_iter().any(|(date, as_holiday, minute)| {
+            let is_behind = as_holiday && span.is_round_the_clock();
+            behind == is_behind
+                && span.begins_on(date, as_holiday && !is_behind)
+                && span
+                    .minutes()
+                    .any(|(from, until)| (u32::from(from)..u32::from(until)).contains(&minute))
         })
-    })
+    };
+    let first = |behind: bool| {
+        let any = |period: &Period| period.when.spans().iter().any(|span| holds(span, behind));
+        board.periods.iter().position(any)
+    };
+    first(false).or_else(|| first(true))
 }
 
 struct Try<'a> {
@@ -82,6 +87,7 @@ impl Try<'_> {
             }
             let length = as_minutes(ticket.minutes);
             let to = match ticket.kind {
+                TicketKind::Flat if period.when.is_of_days() => self.next_midnight(minute).min(end),
                 TicketKind::Flat => end,
                 _ if length >= 1440 => minute + length,
                 _ => (minute + length).min(end),
@@ -90,7 +96,8 @@ impl Try<'_> {
             if ticket.kind == TicketKind::UpTo && ticket.pence == 0 && (to < end || !starts) {
                 continue;
             }
-            let rest = self.from(to, (to < end).then_some(n));
+            let goes_on = to < end && ticket.kind != TicketKind::Flat;
+            let rest = self.from(to, goes_on.then_some(n));
             found.extend(rest.map(|rest| rest + ticket.pence));
         }
         let may_cap = self.goes_on(number, last);

@@ -10,6 +10,7 @@ use super::check::Rates;
 use super::lines;
 use super::search::{RUNS_THROUGH, Search, periods_of};
 use super::timeline::Clock;
+use super::when::Span;
 use super::working::{WorkingLine, length};
 use crate::holidays::Nation;
 use crate::price::MAX_STAY;
@@ -157,28 +158,43 @@ pub fn cost(rates: &Rates, arrival: Arrival, minutes: i32, driver: &Driver) -> C
                 minutes: minutes - free,
                 ..stay
             };
-            let cost = lowest(rates, &rest);
+            // What is free at the beginning, or offered for a whole stay, is not of the rest of one.
+            let cost = Search::of_rest(rates, &rest).cheapest();
+            let anyone = lowest(rates, &stay);
             if cost.pence.is_none() {
-                return cost;
+                return anyone;
             }
             working.extend(cost.working.into_iter().map(|line| line.later(free)));
-            Cost::of(working)
+            cheaper(Cost::of(working), anyone)
         }
         Gets::Extra => {
             let paid = (minutes - granted).max(1);
-            let cost = lowest(rates, &Clock { minutes: paid, ..stay });
-            if cost.pence.is_none() || paid == minutes {
-                return cost;
+            let mut cost = Search::new(rates, &Clock { minutes: paid, ..stay }).cheapest();
+            if cost.pence.is_some() && paid < minutes {
+                let extra = lines::concession(who, gets, granted, minutes - paid, 0);
+                cost.working.push(extra.later(paid));
             }
-            let mut working = cost.working;
-            working.push(lines::concession(who, gets, granted, minutes - paid, 0).later(paid));
-            Cost::of(working)
+            cheaper(cost, lowest(rates, &stay))
         }
         Gets::PaysADay => {
+            // Where nobody pays they do not either.
+            let anyone = lowest(rates, &stay);
+            if anyone.pence == Some(0) {
+                return anyone;
+            }
             let days = (minutes + RUNS_THROUGH - 1) / RUNS_THROUGH;
             let pence = pence.unwrap_or(0).saturating_mul(days);
             Cost::of(vec![lines::concession(who, gets, days, minutes, pence)])
         }
+    }
+}
+
+/// The cheaper of two, as far as they are known; else the first. Nobody pays more for a concession than without it.
+fn cheaper(one: Cost, other: Cost) -> Cost {
+    match (one.pence, other.pence) {
+        (Some(pence), Some(less)) if less < pence => other,
+        (None, Some(_)) => other,
+        _ => one,
     }
 }
 
@@ -207,7 +223,10 @@ fn forbidden(
     let extra = granted.filter(|one| one.gets == Gets::Extra).and_then(|one| one.minutes);
     for limit in board.max_stay.iter().filter(|_| !has_permit) {
         let most = limit.minutes + extra.unwrap_or(0);
-        let runs = stay.runs(&[&limit.when]);
+        // A limit of every day is one of bank holidays too, whatever else the board says of those.
+        let is_daily = limit.when.spans().iter().all(Span::is_daily);
+        let days = Clock { names_holidays: stay.names_holidays && !is_daily, ..*stay };
+        let runs = days.runs(&[&limit.when]);
         if runs.iter().any(|run| run.until - run.from > most) {
             return Some(NotKnown::TooLong(most));
         }

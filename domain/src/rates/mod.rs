@@ -9,8 +9,10 @@
 //! How a board is understood:
 //! - Windows are by the clocks of London, lengths are minutes that pass. Where the clocks change, both stay what they are.
 //! - Of several periods that hold at a moment the first counts. On a bank holiday only those that name `PH` hold, where any
-//!   period of the board does; else it is a day like others. Hours past midnight belong to the day on which they begin.
-//! - A ticket ends with the hours that it is sold for, but one of 24 hours or more runs through.
+//!   period of the board does, and behind them what holds round the clock; else it is a day like others. A longest stay of
+//!   every day holds on it too. Hours past midnight belong to the day on which they begin.
+//! - A ticket ends with the hours that it is sold for, but one of 24 hours or more runs through. A flat one of whole days, such
+//!   as `Sa,Su`, is for one of them; of all the time, as long as one likes.
 //! - Tickets follow each other as [`Again`] says. With no return within some time, one has to do for each run of hours.
 //! - A ticket that costs nothing does for a whole stay in its hours and never for a part of one; what begins with free
 //!   minutes whatever follows is `first_free`.

@@ -94,6 +94,8 @@ impl Clock {
         }
     }
 
+    /// What begins on a day: which of the times, from when until when. On a bank holiday what holds round the clock stands
+    /// behind what names them: its number is so much higher.
     fn begun_on<'a>(
         &self,
         whens: &'a [&When],
@@ -104,9 +106,12 @@ impl Clock {
             .iter()
             .enumerate()
             .flat_map(|(index, when)| when.spans().iter().map(move |span| (index, span)));
-        spans
-            .filter(move |(_, span)| span.begins_on(date, as_holiday))
-            .flat_map(|(index, span)| span.minutes().map(move |(from, end)| (index, from, end)))
+        let ranked = spans.filter_map(move |(index, span)| {
+            let is_behind = as_holiday && span.is_round_the_clock();
+            let begins = span.begins_on(date, as_holiday && !is_behind);
+            begins.then_some((if is_behind { index + whens.len() } else { index }, span))
+        });
+        ranked.flat_map(|(index, span)| span.minutes().map(move |(from, end)| (index, from, end)))
     }
 }
 
@@ -114,9 +119,10 @@ fn whole_minutes(length: TimeDelta) -> i32 {
     i32::try_from(length.num_minutes()).unwrap_or(i32::MAX)
 }
 
-/// The first of several at each minute, from when each begins and ends to hold.
+/// The first of several at each minute, from when each begins and ends to hold. A number beyond how many they are is the same
+/// time, behind all others.
 fn sweep(changes: &[(i32, usize, bool)], count: usize) -> Vec<Run> {
-    let mut holds = vec![0_u32; count];
+    let mut holds = vec![0_u32; 2 * count];
     let mut runs: Vec<Run> = Vec::new();
     for (n, &(at, index, begins)) in changes.iter().enumerate() {
         // What ends sorts before what begins at the same minute, and has begun before.
@@ -125,7 +131,8 @@ fn sweep(changes: &[(i32, usize, bool)], count: usize) -> Vec<Run> {
         if next == at {
             continue;
         }
-        let Some(index) = holds.iter().position(|times| *times > 0) else { continue };
+        let Some(first) = holds.iter().position(|times| *times > 0) else { continue };
+        let index = first % count;
         match runs.last_mut() {
             Some(run) if run.until == at && run.index == index => run.until = next,
             _ => runs.push(Run { from: at, until: next, index }),
@@ -187,5 +194,11 @@ mod tests {
         let christmas = "2026-12-25T12:00";
         assert_eq!(runs(&["Mo-Sa 08:00-18:00"], christmas, 60), [(0, 60, 0)]);
         assert_eq!(runs(&["Mo-Sa 08:00-18:00", "Su,PH"], christmas, 60), [(0, 60, 1)]);
+        // What holds round the clock does on a bank holiday too, behind what names them and in whatever order they stand.
+        let afternoon = "2026-12-25T15:00";
+        assert_eq!(runs(&["PH 10:00-16:00", "24/7"], afternoon, 120), [(0, 60, 0), (60, 120, 1)]);
+        assert_eq!(runs(&["24/7", "PH 10:00-16:00"], afternoon, 120), [(0, 60, 1), (60, 120, 0)]);
+        assert_eq!(runs(&["24/7", "PH"], "2026-12-24T23:00", 120), [(0, 60, 0), (60, 120, 1)]);
+        assert_eq!(runs(&["08:00-18:00", "PH 10:00-16:00"], afternoon, 120), [(0, 60, 1)]);
     }
 }

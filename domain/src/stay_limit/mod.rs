@@ -24,12 +24,19 @@ impl StayLimit<'_> {
     /// cannot be read binds nobody.
     #[must_use]
     pub fn rules_out(self, nation: Nation, from: DateTime<Utc>, minutes: i32) -> bool {
+        self.exceeded(nation, from, minutes).is_some()
+    }
+
+    /// The minutes that one may stay at most, where a stay is known to be longer: those of the condition that is in force, else
+    /// of the plain limit. `None` where nothing rules it out.
+    #[must_use]
+    pub fn exceeded(self, nation: Nation, from: DateTime<Utc>, minutes: i32) -> Option<i32> {
         let holds = |hours: &str| state(hours, nation, from).open == Some(true);
         let in_force = clauses(self.conditional).filter(|clause| holds(clause.condition)).last();
-        let Some(clause) = in_force else { return self.minutes.is_some_and(|max| minutes > max) };
-        length::minutes(clause.value).is_some_and(|max| {
-            let reached = from + TimeDelta::minutes(i64::from(max) + 1);
-            minutes > max && open_throughout(clause.condition, nation, from, reached) == Some(true)
+        let Some(clause) = in_force else { return self.minutes.filter(|max| minutes > *max) };
+        length::minutes(clause.value).filter(|max| {
+            let reached = from + TimeDelta::minutes(i64::from(*max) + 1);
+            minutes > *max && open_throughout(clause.condition, nation, from, reached) == Some(true)
         })
     }
 }
@@ -70,6 +77,19 @@ mod tests {
         let two = "2 h @ (Mo-Fr 08:00-18:00); 30 min @ (Fr 09:00-12:00)";
         assert!(rules_out(None, two, "10:00", 60), "the last of those that hold");
         assert!(!rules_out(None, two, "13:00", 60));
+    }
+
+    #[test]
+    fn the_limit_that_is_in_force_is_the_one_that_is_said() {
+        let of = |minutes, conditional, from, stay| {
+            let limit = StayLimit { minutes, conditional };
+            limit.exceeded(Nation::EnglandAndWales, at(from), stay)
+        };
+        let daytime = "4 h @ (09:00-18:00)";
+        assert_eq!(of(None, daytime, "10:00", 8 * 60), Some(240));
+        assert_eq!(of(Some(60), daytime, "10:00", 8 * 60), Some(240), "in place of the plain one");
+        assert_eq!(of(Some(60), daytime, "19:00", 8 * 60), Some(60));
+        assert_eq!(of(Some(60), daytime, "10:00", 2 * 60), None);
     }
 
     #[test]

@@ -6,12 +6,15 @@ use chrono::NaiveDate;
 use serde::Deserialize;
 
 use super::outline::{Boundary, BoundarySource};
+use super::unplaced::{Near, UnplacedZone};
+use crate::geometry::LngLat;
 use crate::rates::{VehicleKind, When};
 
 /// The zones whose charges and outline are known, in the order of their ids; none where nobody gave an outline.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ZoneCharges {
     zones: Vec<Zone>,
+    unplaced: Vec<UnplacedZone>,
 }
 
 /// A zone that is charged for, and where it lies.
@@ -53,6 +56,9 @@ pub struct ZoneFile {
     /// The outline, likewise: closed rings in degrees, longitude first.
     #[serde(default)]
     pub rings: Option<Boundary>,
+    /// What it surely lies within, for where there is no outline.
+    #[serde(default)]
+    pub near: Option<Near>,
 }
 
 /// What is charged from some day on.
@@ -111,7 +117,23 @@ impl ZoneCharges {
     /// These zones.
     #[must_use]
     pub fn of(zones: Vec<Zone>) -> Self {
-        Self { zones }
+        Self { zones, unplaced: Vec::new() }
+    }
+
+    /// The same, and zones without an outline: of those that say what they lie within is told that they may charge.
+    #[must_use]
+    pub fn and_unplaced(mut self, files: Vec<ZoneFile>) -> Self {
+        self.unplaced.extend(files.into_iter().filter_map(UnplacedZone::of));
+        self
+    }
+
+    /// The zones without an outline that may charge whoever drives such a vehicle here.
+    pub fn may_charge(
+        &self,
+        at: LngLat,
+        vehicle: VehicleKind,
+    ) -> impl Iterator<Item = &UnplacedZone> {
+        self.unplaced.iter().filter(move |zone| zone.may_charge(at, vehicle))
     }
 
     /// Each of them.
@@ -161,6 +183,9 @@ pub fn read(json: &str) -> Result<ZoneFile, ZoneError> {
         return wrong(
             "an outline is both its rings and its boundary, which says where they are from",
         );
+    }
+    if zone.near.is_some_and(|near| !near.is_somewhere()) {
+        return wrong("near is a longitude, a latitude and kilometres around it");
     }
     if let Some(Err(what)) = zone.boundary.as_ref().map(BoundarySource::check) {
         return wrong(&what);
@@ -212,6 +237,7 @@ mod tests {
             assert!(readme.contains(&format!("`zone-charges/{}.json`", zone.id)), "{}", zone.id);
             let outline = (zone.boundary, zone.rings);
             assert_eq!(outline, (None, None), "{}: no outline may be shipped", zone.id);
+            assert!(zone.near.is_some(), "{}: say what it lies within", zone.id);
             names.push(zone.id);
         }
         let mut shipped: Vec<String> = shipped().into_iter().map(|zone| zone.id).collect();
@@ -260,6 +286,8 @@ mod tests {
         );
         refused("/rings/0/1", json("[391000, 452000]"), "EPSG:4326");
         refused("/id", json("\"Borchester Zone\""), "an id");
+        let far = file(|json| json["near"] = serde_json::json!({"lng": -2, "lat": 95, "km": 5}));
+        assert!(far.is_err_and(|error| error.contains("near is")));
         let early = r#"[{"from": "2026-01-01", "until": "2025-01-01", "checked": "2026-11-27", "when": "24/7",
             "pence": {"car": 800}, "sources": [{"title": "t", "url": "https://a.example"}]}]"#;
         refused("/terms", json(early), "end before");

@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 5_000_000;
 #[derive(Debug, Clone, clap::Args)]
 pub struct ZoneOutlines {
     /// The folder with your outlines of zones that charge for driving, such as London's; data/README.md says how to write them.
-    /// Empty: nothing is said of zone charges.
+    /// Empty: of zone charges is said only that there may be some.
     #[arg(
         id = "zone_outlines",
         long = "zone-outlines",
@@ -54,7 +54,7 @@ impl ZoneOutlines {
     /// [`ZoneFolderError`] for the first file that is wrong, and for a folder that is not there.
     pub fn read(&self) -> Result<ZoneCharges, ZoneFolderError> {
         if self.folder.is_empty() {
-            return Ok(ZoneCharges::default());
+            return Ok(ZoneCharges::default().and_unplaced(shipped()));
         }
         let folder = Path::new(&self.folder);
         let zones = Found::read(folder)?.zones(folder)?;
@@ -107,7 +107,7 @@ impl Found {
         let of_operator: Vec<String> = self.zones.keys().cloned().collect();
         known.append(&mut self.zones);
         let ids: Vec<String> = known.keys().cloned().collect();
-        let mut zones = Vec::new();
+        let (mut zones, mut unplaced) = (Vec::new(), Vec::new());
         for (id, mut zone) in known {
             let within = zone.boundary.take().zip(zone.rings.take());
             match (within, self.outlines.remove(&id)) {
@@ -123,7 +123,7 @@ impl Found {
                     return Err(wrong(&folder.join(format!("{id}.json")), what));
                 }
                 // Of what the project knows an operator may have some outlines and others not.
-                (None, None) => {}
+                (None, None) => unplaced.push(zone),
             }
         }
         match self.outlines.into_keys().next() {
@@ -134,7 +134,7 @@ impl Found {
                 );
                 Err(wrong(&folder.join(format!("{id}.geojson")), what))
             }
-            None => Ok(ZoneCharges::of(zones)),
+            None => Ok(ZoneCharges::of(zones).and_unplaced(unplaced)),
         }
     }
 }
@@ -237,7 +237,12 @@ mod tests {
     #[test]
     fn without_a_folder_no_zone_is_known() {
         let zones = ZoneOutlines::at("").read().expect("nothing is wrong");
-        assert_eq!(zones, ZoneCharges::default());
+        assert_eq!(ids(&zones), Vec::<&str>::new());
+        let soho = LngLat::new(-0.1337, 51.5136).expect("a position");
+        let car = crate::rates::VehicleKind::Car;
+        assert_eq!(zones.may_charge(soho, car).count(), 2, "but that they may charge");
+        let placed = Folder::of(&[("congestion-charge.geojson", &outline())]).read();
+        assert_eq!(placed.expect("it is read").may_charge(soho, car).count(), 1, "the other one");
         assert_eq!(ids(&Folder::of(&[]).read().expect("empty")), Vec::<&str>::new());
     }
 

@@ -4,7 +4,7 @@ use super::function::Function;
 use crate::raw::Tags;
 
 /// What a field can be, and the tag that means it. Positions have no tag.
-pub(super) const TARGETS: [(&str, &str); 34] = [
+pub(super) const TARGETS: [(&str, &str); 37] = [
     ("lng", LNG),
     ("lat", LAT),
     ("easting", LNG),
@@ -19,9 +19,12 @@ pub(super) const TARGETS: [(&str, &str); 34] = [
     ("capacity_disabled", "capacity:disabled"),
     ("capacity_charging", "capacity:charging"),
     ("fee", "fee"),
+    ("fee_conditional", "fee:conditional"),
     ("charge", "charge"),
+    ("charge_conditional", "charge:conditional"),
     ("opening_hours", "opening_hours"),
     ("max_stay", "maxstay"),
+    ("max_stay_conditional", "maxstay:conditional"),
     ("max_height", "maxheight"),
     ("access", "access"),
     ("access_conditional", "access:conditional"),

@@ -82,6 +82,31 @@ async fn must_fit_the_limit_and_the_height() {
 }
 
 #[tokio::test]
+async fn must_be_allowed_by_the_board() {
+    let board = |periods: &str, more: &str| {
+        let hourly =
+            r#"{"when": "24/7", "tickets": [{"kind": "each", "minutes": 60, "pence": 100}]}"#;
+        format!(
+            "max_stay_minutes = {more} rates = '{{\"periods\": [{periods}{hourly}], \"max_stay\": [{{\"minutes\": 120}}]}}'"
+        )
+    };
+    let market = board(r#"{"when": "Th 05:00-18:00", "kind": "no_parking"},"#, "null,");
+    let residents = board(r#"{"when": "Mo-Fr 10:00-11:00", "kind": "permit_only"},"#, "null,");
+    let two_hours = board("", "60,");
+    let server =
+        with(&[("Market", &market), ("Residents", &residents), ("Two hours", &two_hours)]).await;
+    // 15 July 2026 is a Wednesday.
+    let names = async |arrive: &str, minutes: u32| {
+        let said = stays(&server, &format!("arrive={arrive}&stay={minutes}")).await.join(", ");
+        ["Market", "Residents", "Two hours"].map(|name| said.contains(name))
+    };
+    assert_eq!(names("2026-07-15T13:00", 120).await, [true, true, true]);
+    assert_eq!(names("2026-07-15T09:30", 60).await, [true, false, true]);
+    assert_eq!(names("2026-07-16T13:00", 60).await, [false, true, true]);
+    assert_eq!(names("2026-07-15T13:00", 121).await, [false, false, false], "the board's limit");
+}
+
+#[tokio::test]
 async fn costs_what_the_tariff_says_and_no_more_than_asked() {
     let banded = r#"fee = 'yes', price_hour_pence = 100, price_basis = 'published',
         rates = '{"periods": [{"when": "24/7", "again": "longest", "tickets": [

@@ -8,7 +8,7 @@ import { reminderText } from '@/features/parking/parked/countdown'
 import { paths } from '@/paths'
 import { news } from '@/ui/toast'
 
-/** A reminder that was missed for longer is told by the page itself. */
+/** A reminder that was missed for longer, of a stay that has ended, is told by the page itself. */
 const LATE_MS = 10 * 60_000
 /** Timers of pages that sleep stand still: they are looked at this often. */
 const LOOK_MS = 15_000
@@ -29,7 +29,8 @@ function remindIfDue(): void {
     const still = parkedItem.get()
     if (still?.id !== parked.id || still.reminded === at.toISOString()) return
     changeParked(parked.id, { reminded: at.toISOString() })
-    if (now.getTime() - at.getTime() <= LATE_MS) tell(still, now)
+    const goesOn = still.until !== null && Date.parse(still.until) > now.getTime()
+    if (goesOn || now.getTime() - at.getTime() <= LATE_MS) tell(still, now)
   })
 }
 

@@ -4,16 +4,16 @@ use carpal_domain::car_park::{Access, Fee, PriceBasis};
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
-use carpal_domain::rates::{Arrival, Cap, Cost, Driver, NotKnown, Prices, Rates, WorkingLine};
+use carpal_domain::rates::{Arrival, Cap, Driver, Limit, Prices, Rates, WorkingLine};
 use carpal_domain::stay_limit::StayLimit;
 use carpal_domain::zone_charges::ZoneCharges;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
-use super::zones::{ZoneChargeLine, together};
+use super::zones::{PossibleZoneCharge, ZoneChargeLine, together};
 use crate::parking::store::CarParkRow;
 
-/// The lengths of stay that the chart shows, in hours.
+/// The lengths of stay that the chart shows beside the one that is asked about, in hours.
 const CHART_HOURS: [i32; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /// What a stay costs.
@@ -42,15 +42,39 @@ pub struct CostOfStay {
     not_known: Vec<String>,
     /// The most that is charged; null when nobody said.
     cap: Option<Cap>,
-    /// What stays of other lengths from the same arrival cost, shortest first.
+    /// How long the board lets one stay; empty where it does not say, or none is known.
+    longest_stays: Vec<LongestStay>,
+    /// Who leaves may not park here again for so many minutes; null when nobody said.
+    #[schema(example = 60)]
+    no_return_minutes: Option<i32>,
+    /// What this stay and stays of other lengths from the same arrival cost, shortest first.
     chart: Vec<CostPoint>,
     /// What driving into a zone costs beside the parking, for the zones that are known; not in `pence`.
     zone_charges: Vec<ZoneChargeLine>,
+    /// The zones near here that may charge for driving, of which nobody told us where they lie; in no sum.
+    possible_zone_charges: Vec<PossibleZoneCharge>,
     /// Parking and the zone charges that everybody pays, in pence; null where there are none, or the parking is not known.
     with_zones_pence: Option<i32>,
     /// The same, "£20.40"; null where that is.
     #[schema(example = "£20.40")]
     with_zones_words: Option<String>,
+}
+
+/// How long a board lets one stay in certain hours.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct LongestStay {
+    /// In minutes; those outside its hours do not count.
+    #[schema(example = 120)]
+    minutes: i32,
+    /// In which hours, as opening hours are written; `24/7` is always.
+    #[schema(example = "Mo-Sa 08:00-18:00")]
+    hours: String,
+}
+
+impl From<&Limit> for LongestStay {
+    fn from(limit: &Limit) -> Self {
+        Self { minutes: limit.minutes, hours: limit.when.to_string() }
+    }
 }
 
 /// What a stay of some length costs.
@@ -76,21 +100,9 @@ struct Known<'a> {
 impl Known<'_> {
     fn cost(&self, minutes: i32) -> StayCost {
         let Self { limit, arrival, .. } = *self;
-        let cost = StayCost::of(self.hour, self.rates.as_ref(), arrival, minutes, &self.driver);
-        // Rates that know a limit themselves know what a blue badge adds to it.
-        let knows_limit = self.rates.as_ref().is_some_and(|rates| !rates.max_stay.is_empty());
-        let too_long = !knows_limit && limit.rules_out(arrival.nation, arrival.at, minutes);
-        match limit.minutes.filter(|_| too_long && cost.cost.pence.is_some()) {
-            Some(most) => StayCost {
-                cost: Cost {
-                    pence: None,
-                    working: Vec::new(),
-                    not_known: Some(NotKnown::TooLong(most)),
-                },
-                estimated: false,
-            },
-            None => cost,
-        }
+        let rates = self.rates.as_ref();
+        let cost = StayCost::of(self.hour, rates, arrival, minutes, &self.driver);
+        cost.within(limit, rates, arrival, minutes)
     }
 }
 
@@ -179,11 +191,16 @@ impl CostOfStay {
         let zone_charges = row.at.map_or_else(Vec::new, |at| {
             ZoneChargeLine::all(zones, at, known.arrival, minutes, driver.vehicle)
         });
+        let possible_zone_charges =
+            row.at.map_or_else(Vec::new, |at| PossibleZoneCharge::all(zones, at, driver.vehicle));
         let with_zones = together(&cost, &zone_charges);
-        let chart = CHART_HOURS.map(|hours| CostPoint {
-            minutes: hours * 60,
-            pence: known.cost(hours * 60).cost.pence,
-        });
+        let mut lengths: Vec<i32> = CHART_HOURS.map(|hours| hours * 60).into();
+        lengths.push(minutes);
+        lengths.sort_unstable();
+        lengths.dedup();
+        let pence = |minutes| known.cost(minutes).cost.pence;
+        let point = |minutes| CostPoint { minutes, pence: pence(minutes) };
+        let chart = lengths.into_iter().map(point).collect();
         let is_shown = hour != HourPrice::NotShown;
         Self {
             arrival: from,
@@ -195,10 +212,17 @@ impl CostOfStay {
             working: cost.cost.working,
             not_known: why.into_iter().chain(closed).collect(),
             cap: known.rates.as_ref().and_then(|rates| rates.cap).filter(|_| is_shown),
-            chart: chart.into(),
+            longest_stays: known
+                .rates
+                .iter()
+                .flat_map(|rates| rates.max_stay.iter().map(LongestStay::from))
+                .collect(),
+            no_return_minutes: known.rates.as_ref().and_then(|rates| rates.no_return),
+            chart,
             with_zones_pence: with_zones.map(|price| price.pence),
             with_zones_words: with_zones.map(StayPrice::label),
             zone_charges,
+            possible_zone_charges,
         }
     }
 }

@@ -91,6 +91,26 @@ impl From<ZoneCharge<'_>> for ZoneChargeLine {
     }
 }
 
+/// A zone that may charge for driving here: what it charges is known, and where it lies is not.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PossibleZoneCharge {
+    /// The zone, as its signs call it.
+    #[schema(example = "Congestion Charge")]
+    name: String,
+    /// Where those who charge say more; https.
+    #[schema(example = "https://tfl.gov.uk/modes/driving/congestion-charge")]
+    url: String,
+}
+
+impl PossibleZoneCharge {
+    /// Those near a position; none where no such zone is.
+    pub fn all(known: &ZoneCharges, at: (f64, f64), vehicle: VehicleKind) -> Vec<Self> {
+        let Ok(at) = LngLat::new(at.0, at.1) else { return Vec::new() };
+        let near = known.may_charge(at, vehicle);
+        near.map(|zone| Self { name: zone.name.clone(), url: zone.url.clone() }).collect()
+    }
+}
+
 /// Parking and what everybody pays for the zones; `None` where that is nothing, or where the parking is not known.
 pub fn together(parking: &StayCost, zones: &[ZoneChargeLine]) -> Option<StayPrice> {
     let all = zones.iter().filter(|line| line.only_if.is_none());

@@ -280,7 +280,8 @@ fn alone(sold: &Sold) -> Option<Rates> {
     Rates::new(board_of(vec![period(When::always(), sold)], sold)?).ok()
 }
 
-/// The longest stays. A condition stands instead of the plain limit.
+/// The longest stays. A condition stands instead of the plain limit while it holds; the plain one binds beside it where it is no
+/// shorter, and is left out where it is: a limit here binds at all its times.
 fn limits(tags: &Tags) -> Vec<Limit> {
     let conditional = tags.get("maxstay:conditional").unwrap_or_default();
     let at_times: Vec<Limit> = clauses(conditional)
@@ -290,7 +291,12 @@ fn limits(tags: &Tags) -> Vec<Limit> {
         })
         .take(4)
         .collect();
-    let plain = tags.get("maxstay").and_then(length::minutes).filter(|_| conditional.is_empty());
+    let is_beside = |plain: &i32| {
+        at_times.len() < 4
+            && at_times.len() == clauses(conditional).count()
+            && at_times.iter().all(|limit| limit.minutes <= *plain)
+    };
+    let plain = tags.get("maxstay").and_then(length::minutes).filter(is_beside);
     let plain = plain.map(|minutes| Limit { minutes, when: When::always() });
     plain
         .into_iter()

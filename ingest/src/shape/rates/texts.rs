@@ -101,6 +101,22 @@ fn what_holds_at_times_for_some_stays_and_for_some_people() {
                 ("maxstay", "4 hours"),
                 ("maxstay:conditional", "2 h @ (Mo-Sa 08:00-18:00)"),
             ],
+            "24/7: each 1 h: £1.00 | stay at most 4 h | stay at most 2 h, Mo-Sa 08:00-18:00",
+        ),
+        (
+            vec![
+                hourly,
+                ("maxstay", "1 hour"),
+                ("maxstay:conditional", "4 h @ (Mo-Sa 18:00-24:00)"),
+            ],
+            "24/7: each 1 h: £1.00 | stay at most 4 h, Mo-Sa 18:00-24:00",
+        ),
+        (
+            vec![
+                hourly,
+                ("maxstay", "4 hours"),
+                ("maxstay:conditional", "no @ (Su); 2 h @ (Mo-Sa 08:00-18:00)"),
+            ],
             "24/7: each 1 h: £1.00 | stay at most 2 h, Mo-Sa 08:00-18:00",
         ),
         (

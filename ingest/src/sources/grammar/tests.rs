@@ -55,6 +55,23 @@ fn a_source_file_says_all_that_a_list_does_not() {
 }
 
 #[test]
+fn a_list_may_say_what_is_charged_at_times() {
+    let more = "charge_conditional = { column = \"Evenings\" }\nfee_conditional = { const = \"no @ (Su,PH)\" }\n\
+                max_stay_conditional = { column = \"Limit\" }\n";
+    let file = parsed(&format!("{WHOLE}{more}")).expect("right");
+    let row = [("Evenings", "£2 @ (Mo-Sa 18:00-24:00)"), ("Limit", "2 h @ (Mo-Sa 08:00-18:00)")];
+    let row: crate::raw::Tags = row.into_iter().collect();
+    let said: Vec<_> = file.fields.iter().filter_map(|f| Some((f.tag, f.value(&row)?))).collect();
+    for (tag, value) in [
+        ("charge:conditional", "£2 @ (Mo-Sa 18:00-24:00)"),
+        ("fee:conditional", "no @ (Su,PH)"),
+        ("maxstay:conditional", "2 h @ (Mo-Sa 08:00-18:00)"),
+    ] {
+        assert!(said.contains(&(tag, value.to_owned())), "{tag}: {said:?}");
+    }
+}
+
+#[test]
 fn what_is_wrong_says_the_line_and_what_is_allowed() {
     for (from, to, line, words) in [
         (

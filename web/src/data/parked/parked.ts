@@ -79,8 +79,11 @@ export function leaveBy({ until, walk }: Pick<Parked, 'until' | 'walk'>): Date |
   return until === null ? null : new Date(Date.parse(until) - walk * 60_000)
 }
 
-/** The moment of the reminder; null where none is wanted. */
-export function remindAt(parked: Pick<Parked, 'until' | 'walk' | 'lead'>): Date | null {
+/** The moment of the reminder; null where none is wanted. Of a stay too short for it, when it is time to walk back. */
+export function remindAt(parked: Pick<Parked, 'since' | 'until' | 'walk' | 'lead'>): Date | null {
   const leave = leaveBy(parked)
-  return leave === null || parked.lead === null ? null : new Date(leave.getTime() - parked.lead * 60_000)
+  if (leave === null || parked.lead === null) return null
+  const since = Date.parse(parked.since)
+  const at = leave.getTime() - parked.lead * 60_000
+  return new Date(at > since ? at : Math.max(since, leave.getTime()))
 }

@@ -48,6 +48,16 @@ it('tells the server the time and the sentence, once, and nothing of the place',
   expect(JSON.stringify(heard)).not.toMatch(/High|Level|51\.58|Leaf/)
 })
 
+it('is of the time to walk back where the stay is too short for more', async () => {
+  signedIn()
+  const heard = server(answers)
+  const one = { ...parked(), until: in_(15) }
+  parkedItem.set(one)
+  await syncReminder()
+  const at = new Date(Date.parse(one.until) - 5 * 60_000).toISOString()
+  expect(heard[0]?.body).toEqual({ remind_at: at, words: 'leave_now', vehicle_id: 'v1' })
+})
+
 it('moves it with the stay, and cancels it when one leaves', async () => {
   signedIn()
   const heard = server(answers)
@@ -69,7 +79,7 @@ it('asks nothing where nobody is signed in, push is off, or the time is past', a
   push.state = 'off'
   await syncReminder()
   push.state = 'on'
-  parkedItem.set({ ...parked(), until: in_(10) })
+  parkedItem.set({ ...parked(), since: in_(-60), until: in_(10) })
   await syncReminder()
   expect(heard).toEqual([])
 })

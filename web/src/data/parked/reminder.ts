@@ -4,7 +4,7 @@ import type { components } from '@/api/schema.gen'
 import { currentSession } from '@/api/session'
 import { deviceItem } from '@/data/device'
 import { pushState } from '@/data/notifications/push'
-import { type Parked, parkedItem, remindAt } from './parked'
+import { leaveBy, type Parked, parkedItem, remindAt } from './parked'
 
 type Words = components['schemas']['ParkingReminderWords']
 
@@ -17,14 +17,17 @@ const askedItem = deviceItem('reminder', (stored): Asked | null => {
   return { at, vehicle: typeof vehicle === 'string' ? vehicle : null, user }
 })
 
-const wordsOf = ({ lead }: Parked): Words => (lead ? 'leave_soon' : 'leave_now')
+const wordsOf = (parked: Parked, at: Date): Words => {
+  const leave = leaveBy(parked)
+  return leave && at < leave ? 'leave_soon' : 'leave_now'
+}
 
 /** The reminder that the server should have for this browser; null for none. It is told the time and never the place. */
 function wanted(parked: Parked | null, now: Date): (Asked & { words: Words }) | null {
   const user = currentSession()?.user.id
   const at = parked && remindAt(parked)
   if (!parked || !user || !at || at <= now) return null
-  return { at: at.toISOString(), vehicle: parked.vehicle?.id ?? null, user, words: wordsOf(parked) }
+  return { at: at.toISOString(), vehicle: parked.vehicle?.id ?? null, user, words: wordsOf(parked, at) }
 }
 
 let underWay: Promise<void> = Promise.resolve()

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import type { CarPark } from '@/data/carParks/types'
+import { NO_NEEDS } from '@/data/needs/needs'
 import { queryClient } from '@/data/queryClient'
 import { carParkInFull, carParksOf, costOfStay, listedCarPark } from '@/testing/carParks'
 import { network, server } from '@/testing/render'
@@ -14,10 +16,12 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-function show({ wide = false, screen: on = 'map' }: { wide?: boolean; screen?: ScreenName } = {}) {
+type Shown = { wide?: boolean; screen?: ScreenName; more?: Partial<CarPark>; needs?: CarParks['needs'] }
+
+function show({ wide = false, screen: on = 'map', more = {}, needs = null }: Shown = {}) {
   const detail = {
     isError: false,
-    data: carParkInFull(7, { availability: 'limited' }),
+    data: carParkInFull(7, { availability: 'limited', ...more }),
   } as unknown as CarParks['detail']
   const selected = listedCarPark(7, { availability: 'limited' })
   network()
@@ -29,7 +33,7 @@ function show({ wide = false, screen: on = 'map' }: { wide?: boolean; screen?: S
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <CarParkDetail
-          carParks={carParksOf([selected], { detail, selected })}
+          carParks={carParksOf([selected], { detail, selected, needs })}
           screen={on}
           wide={wide}
           onClose={() => {}}
@@ -60,6 +64,16 @@ it.each(['map', 'smart'] as const)(
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
   },
 )
+
+it('says the usual cost of a stay to whom it is the cost, and not to a badge holder', async () => {
+  const stay_price = { minutes: 120, pence: 240, estimated: false, words: '£2.40' }
+  await show({ more: { stay_price } })
+  screen.getByText('2 hours costs £2.40')
+  cleanup()
+  queryClient.clear()
+  await show({ more: { stay_price }, needs: { ...NO_NEEDS, blue_badge: true } })
+  expect(screen.queryByText('2 hours costs £2.40')).toBeNull()
+})
 
 it('stands in two columns in the wide panel: the facts, and beside them the figures and what drivers say', async () => {
   const costs = await show({ wide: true })

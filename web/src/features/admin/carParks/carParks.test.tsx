@@ -97,6 +97,7 @@ const stay = {
   },
   ...{ working: [{ text: 'up to 2 h: £3.40', pence: 340, from: 0, until: 120 }], not_known: [], cap: null, chart: [] },
   ...{ opening_sentence: null, is_open: null, zone_charges: [], with_zones_pence: null, with_zones_words: null },
+  ...{ longest_stays: [], no_return_minutes: null, possible_zone_charges: [] },
 }
 
 const carParkAnswers = (more: Answers = {}) =>

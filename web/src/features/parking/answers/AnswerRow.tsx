@@ -7,7 +7,15 @@ import { lookOf } from '../marker/look'
 import list from '../Results.module.css'
 import css from './Answers.module.css'
 import type { NumberedAnswer } from './useAnswers'
-import { formatAgainst, formatAnswerWalk, formatBut, formatNotKnown, formatWhys, formatWorking } from './words'
+import {
+  formatAgainst,
+  formatAnswerWalk,
+  formatBut,
+  formatNotKnown,
+  formatWhys,
+  formatWorking,
+  isNotAllowed,
+} from './words'
 
 interface Props {
   answer: NumberedAnswer
@@ -21,7 +29,7 @@ interface Props {
 
 /** One answer in the list: its number, what the stay costs, the walk, why it fits and what is not known. */
 export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
-  const working = formatWorking(answer)
+  const working = isNotAllowed(answer) ? null : formatWorking(answer)
   return (
     <button
       type="button"
@@ -57,8 +65,10 @@ export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
   )
 }
 
-/** What the stay costs; of car parks that are not for everyone no price is shown. */
-function Cost({ answer: { access, stay_words } }: Pick<Props, 'answer'>) {
+/** What the stay costs; of car parks that are not for everyone no price is shown, nor of a stay that is not allowed. */
+function Cost({ answer }: Pick<Props, 'answer'>) {
+  const { access, stay_words } = answer
+  if (isNotAllowed(answer)) return null
   if (!stay_words) return access === 'public' ? <b className={list.unpriced}>Price unknown</b> : null
   const estimate = stay_words.startsWith('est. ')
   return (

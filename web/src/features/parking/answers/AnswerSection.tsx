@@ -12,12 +12,14 @@ import {
   formatStayAsked,
   formatUnknown,
   formatWhy,
+  isNotAllowed,
   VERDICT_LABELS,
 } from './words'
 
 /** What an open car park answers to the question: whether it fits, why, what to mind, what is not known and what stands against it. */
 export function AnswerSection({ answer, trip }: { answer: Answer; trip: Trip }) {
-  const { verdict, against, but, why, not_known } = answer
+  const { verdict, against, but, why } = answer
+  const not_known = answer.not_known.filter((one) => one !== 'price' || !isNotAllowed(answer))
   return (
     <section className={css.section} aria-label="Your stay">
       <h3>

@@ -128,6 +128,18 @@ describe('the answers', () => {
     expect(head?.textContent).toContain('Within 1 km.')
   })
 
+  it('of a stay that is not allowed say so and no price', () => {
+    const against = [{ is: 'too_long' as const, most_minutes: 60 }]
+    const priced = answerOf(4, { name: 'Hour', verdict: 'does_not_fit', stay_words: '£2.40', cost, against })
+    const unpriced = answerOf(5, { name: 'Bays', verdict: 'does_not_fit', not_known: ['price'], against })
+    show([priced, unpriced], askedOf([priced, unpriced], { unfitShown: true }))
+    for (const name of [/^Hour/, /^Bays/]) {
+      const row = screen.getByRole('button', { name }).textContent
+      expect(row).toContain('Stay 1 hour at most')
+      expect(row).not.toMatch(/£|Price unknown/)
+    }
+  })
+
   it('that are none lead back to the question', () => {
     const { change } = show([], askedOf([CLOSED]))
     expect(screen.getByRole('heading', { name: 'Nothing fits your stay' })).toBeTruthy()

@@ -149,6 +149,12 @@ const AGAINST_COUNTED: Record<AgainstKind, string> = {
   lacks: 'without what you asked for',
 }
 
+const FORBIDS: readonly Against['is'][] = ['too_long', 'no_parking', 'permit_holders']
+
+/** Whether one may not stay: then what the stay costs is no question. */
+export const isNotAllowed = ({ against }: Pick<Answer, 'against'>): boolean =>
+  against.some((one) => FORBIDS.includes(one.is))
+
 /** "8 don't fit: 5 closed, 2 too expensive, 1 too low." */
 export function formatUnfit({ counts, against }: Pick<Answers, 'counts' | 'against'>): string {
   const n = counts.does_not_fit

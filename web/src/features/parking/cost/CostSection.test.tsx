@@ -34,10 +34,63 @@ it('shows the cost of the stay with its working, and what other lengths cost', a
   expect(container.querySelector('svg')?.textContent).toContain('Day cap £6.00')
 })
 
+it('names the day where the stay goes on to another one', async () => {
+  const working = [
+    { text: 'evening flat £2.00', pence: 200, from: 0, until: 450 },
+    { text: 'free from 22:00', pence: 0, from: 450, until: 1440 },
+  ]
+  show(costOfStay({ minutes: 1440, pence: 200, working }))
+  await screen.findByText('14:30 to 22:00')
+  await screen.findByText('22:00 to Wed 14:30')
+})
+
+it('says how long the board lets one stay, also where the stay is shorter', async () => {
+  const longest_stays = [
+    { minutes: 150, hours: 'Mo-Sa 08:00-18:00' },
+    { minutes: 1440, hours: '24/7' },
+  ]
+  show(costOfStay({ longest_stays }))
+  await screen.findByText('Stay up to 2 h 30 min, Mon–Sat 08:00–18:00.')
+  screen.getByText('Stay up to 24 h.')
+})
+
+it('says for how long one may not come back', async () => {
+  show(costOfStay({ no_return_minutes: 90 }))
+  await screen.findByText('Once you leave, no return within 1 h 30 min.')
+})
+
+it('says of a customers’ car park for how long one may not come back, and not that it is closed to the public', async () => {
+  const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [], cap: null }
+  show(costOfStay({ ...none, not_known: ['not for the public'], no_return_minutes: 120 }))
+  await screen.findByText('Once you leave, no return within 2 h.')
+  screen.getByText('We show no prices where not everyone may park.')
+})
+
 it('says why a cost is not known', async () => {
   show(costOfStay({ pence: null, words: null, working: [], not_known: ['may not stay that long: at most 1 h'] }))
   await screen.findByText('You can stay 1 h at most.')
 })
+
+it.each([
+  ['no parking then', 'No parking at that time.'],
+  ['permit only then', 'Permit holders only at that time.'],
+  ['closed for part of the stay', 'Closed for part of the stay.'],
+])('says what stands against the stay where no length has a price: %s', async (reason, sentence) => {
+  const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [] }
+  const { container } = show(costOfStay({ ...none, not_known: [reason] }))
+  await screen.findByText(sentence)
+  expect(container.querySelector('svg, table')).toBeNull()
+})
+
+it.each(['what it costs is not told', 'not for the public'])(
+  'is not there where all it could say is: %s',
+  async (reason) => {
+    const none = { chart: [{ minutes: 60, pence: null }], pence: null, working: [] }
+    const { heard, container } = show(costOfStay({ ...none, not_known: [reason] }))
+    await waitFor(() => expect(heard).toHaveLength(1))
+    expect(container.textContent).toBe('')
+  },
+)
 
 it('is not there where nothing is known', async () => {
   const { heard, container } = show(costOfStay({ chart: [{ minutes: 60, pence: null }], pence: null, working: [] }))
@@ -61,6 +114,16 @@ const CHARGE: CostOfStay['zone_charges'][number] = {
   checked: '2026-11-27',
   credit: 'Powered by TfL Open Data',
 }
+
+it('says which zones may charge where we do not know where they lie', async () => {
+  const { url } = CHARGE
+  show(costOfStay({ possible_zone_charges: [CHARGE.name, 'Ultra Low Emission Zone'].map((name) => ({ name, url })) }))
+  const link = await screen.findByRole('link', { name: 'Congestion Charge' })
+  expect(link.getAttribute('href')).toBe(url)
+  expect(link.closest('p')?.textContent).toBe(
+    'Driving here may cost more: Congestion Charge, Ultra Low Emission Zone. We don’t know exactly where they apply, so they’re not in these prices.',
+  )
+})
 
 it('adds what driving into a zone costs, and says whom that concerns', async () => {
   const ulez = {

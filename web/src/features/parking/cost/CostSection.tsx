@@ -4,8 +4,17 @@ import { costQuery, type Parker, USUAL_STAY_MINUTES } from '@/data/carParks/cost
 import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
-import { formatCap, formatLength, formatPence, formatReason, formatTimeInto } from './words'
-import { ZoneCharges } from './ZoneCharges'
+import {
+  formatCap,
+  formatLength,
+  formatLongestStay,
+  formatNoReturn,
+  formatPence,
+  formatReason,
+  formatTimeInto,
+  saysNothing,
+} from './words'
+import { PossibleZoneCharges, ZoneCharges } from './ZoneCharges'
 
 interface Props {
   carParkId: number
@@ -16,29 +25,42 @@ interface Props {
   parker: Parker
 }
 
-/** What the stay costs, with its working, and what others would. Nothing where no length has a price. */
+/** What the stay costs, with its working, and what others would. Nothing where nothing is known of it. */
 export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
   const title = useId()
   const { data } = useQuery(costQuery(carParkId, arrive, minutes ?? USUAL_STAY_MINUTES, parker))
-  if (!data || (data.chart.every(({ pence }) => pence == null) && data.zone_charges.length === 0)) return null
+  if (!data) return null
+  const priced = data.chart.some(({ pence }) => pence != null)
+  const zones = data.zone_charges.length + data.possible_zone_charges.length
+  const isToldMore = zones > 0 || data.longest_stays.length > 0 || data.no_return_minutes != null
+  if (!priced && !isToldMore && data.not_known.every(saysNothing)) return null
   return (
     <section className={css.card} aria-labelledby={title}>
       <header className={css.head}>
         <h3 id={title}>What it costs</h3>
         <p>arriving {formatTimeInto(data, 0)}</p>
       </header>
-      {data.chart.some(({ pence }) => pence != null) && <CostChart cost={data} />}
+      {priced && <CostChart cost={data} />}
       <Working cost={data} />
       <ZoneCharges cost={data} />
+      <PossibleZoneCharges cost={data} />
       {data.estimated && <p className={css.note}>Our estimate: no published tariff.</p>}
       {data.not_known.map((reason) => (
         <p key={reason} className={css.note}>
           {formatReason(reason)}
         </p>
       ))}
-      <div className="sr-only">
-        <LengthTable cost={data} title={title} />
-      </div>
+      {data.longest_stays.map(formatLongestStay).map((words) => (
+        <p key={words} className={css.note}>
+          {words}
+        </p>
+      ))}
+      {data.no_return_minutes != null && <p className={css.note}>{formatNoReturn(data.no_return_minutes)}</p>}
+      {priced && (
+        <div className="sr-only">
+          <LengthTable cost={data} title={title} />
+        </div>
+      )}
     </section>
   )
 }

@@ -44,6 +44,26 @@ export function ZoneCharges({ cost: { zone_charges: zones, with_zones_words: tog
   )
 }
 
+/** Zones that may charge for driving here: we do not know where they lie, so nothing of them is in the prices. */
+export function PossibleZoneCharges({ cost: { possible_zone_charges: zones } }: { cost: CostOfStay }) {
+  if (zones.length === 0) return null
+  return (
+    <p className={css.note}>
+      Driving here may cost more:{' '}
+      {zones.map(({ name, url }, at) => (
+        <span key={name}>
+          {at > 0 && ', '}
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        </span>
+      ))}
+      . We don’t know exactly where {zones.length === 1 ? 'it applies, so it’s' : 'they apply, so they’re'} not in these
+      prices.
+    </p>
+  )
+}
+
 /** What else to know of a charge, who says so, and since when. */
 function Source({ zone: { name, run_by, url, notes, sources, since, checked } }: { zone: ZoneCharge }) {
   return (

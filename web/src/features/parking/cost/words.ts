@@ -1,11 +1,16 @@
 import type { CostOfStay } from '@/data/carParks/types'
+import { formatDay } from '@/lib/dates'
 import { formatPounds } from '@/lib/money'
+import { hoursInWords } from '@/lib/openingHours'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/London' })
 
-/** The time that the clocks of London show so many minutes into the stay. */
+/** The time that the clocks of London show so many minutes into the stay; with the day, where that is not the day of the arrival. */
 export function formatTimeInto({ arrival }: Pick<CostOfStay, 'arrival'>, minutes: number): string {
-  return time.format(new Date(new Date(arrival).getTime() + minutes * 60_000))
+  const from = new Date(arrival)
+  const at = new Date(from.getTime() + minutes * 60_000)
+  return formatDay(at) === formatDay(from) ? time.format(at) : `${weekday.format(at)} ${time.format(at)}`
 }
 
 /** 2 h, 30 min, 1 h 30 min. */
@@ -21,6 +26,15 @@ export function formatPence(pence: number | null | undefined): string {
   return pence === 0 ? 'free' : formatPounds(pence)
 }
 
+/** How long the board lets one stay, in a sentence of its own: "Stay up to 2 h, Mon–Sat 08:00–18:00." */
+export function formatLongestStay({ minutes, hours }: CostOfStay['longest_stays'][number]): string {
+  const when = hours === '24/7' ? '' : `, ${hoursInWords(hours).replace(/,(?=\S)/g, ', ')}`
+  return `Stay up to ${formatLength(minutes)}${when}.`
+}
+
+/** For how long one may not come back, in a sentence of its own. */
+export const formatNoReturn = (minutes: number): string => `Once you leave, no return within ${formatLength(minutes)}.`
+
 /** The most that is charged, as the chart names it. */
 export function formatCap(cap: NonNullable<CostOfStay['cap']>): string {
   return `${cap.per === 'day' ? 'Day cap' : '24 h cap'} ${formatPence(cap.pence)}`
@@ -33,8 +47,20 @@ const SPOKEN: Record<string, string> = {
   'no ticket covers so long a stay': 'We know of no ticket for a stay that long',
   'permit only then': 'Permit holders only at that time',
   'no parking then': 'No parking at that time',
-  'not for the public': 'Not open to the public',
+  'not for the public': 'We show no prices where not everyone may park',
 }
+
+const SILENT = ['what it costs is not told', 'not for the public']
+
+/** Whether a reason is only that no price is known or shown, which the price itself says already. */
+export const saysNothing = (reason: string): boolean => SILENT.includes(reason)
+
+/** Whether a reason is that one may not stay so long. */
+export const isLimit = (reason: string): boolean => reason.startsWith('may not stay')
+
+/** Whether what is known stands against the stay, so that it has no price. */
+export const isForbidden = ({ pence, not_known }: Pick<CostOfStay, 'pence' | 'not_known'>): boolean =>
+  pence == null && not_known.some((reason) => isLimit(reason) || /^(no parking|permit only)/.test(reason))
 
 /** A reason in a sentence of its own. */
 export function formatReason(reason: string): string {

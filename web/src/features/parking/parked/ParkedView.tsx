@@ -18,6 +18,7 @@ import { Notice } from '@/ui/Notice'
 import { ShareButton } from '../share/ShareButton'
 import { sharedPlaceUrl } from '../share/sharedPlace'
 import { CountdownCard } from './CountdownCard'
+import { alarmOf } from './countdown'
 import css from './Parked.module.css'
 import { ParkedMap } from './ParkedMap.lazy'
 import { ParkForm } from './ParkForm'
@@ -128,7 +129,7 @@ function Reminding({ parked, now }: { parked: Parked; now: Date }) {
       place: name,
       at: { lng, lat },
       words: note,
-      alarm: lead ?? 0,
+      alarm: alarmOf(parked, now),
     }
     saveFile('parked.ics', new Blob([calendarFile(event, now)], { type: 'text/calendar' }))
   }

@@ -1,12 +1,13 @@
 import type { CostOfStay } from '@/data/carParks/types'
 import { formatPounds } from '@/lib/money'
-import { formatReason } from '../cost/words'
+import { formatNoReturn, formatReason, isForbidden, isLimit } from '../cost/words'
 import css from './Parked.module.css'
 import { moreOfZones, type Priced } from './stayOn'
 
 /** What a longer stay costs on top of this one, in a few words. */
 export function Extra({ priced: { before, cost, asking } }: { priced: Priced }) {
   if (asking) return null
+  if (cost && isForbidden(cost)) return <span className={css.extra}>Not allowed</span>
   if (before?.pence == null || cost?.pence == null) return <span className={css.extra}>Price unknown</span>
   const pence = Math.max(0, cost.pence - before.pence)
   return (
@@ -47,12 +48,13 @@ export function CostNotes({ priced, pointOnly, limitSaid }: NotesProps) {
         </ul>
       )}
       {reasonsOf(before, cost)
-        .filter((reason) => !limitSaid || !reason.startsWith('may not stay'))
+        .filter((reason) => !limitSaid || !isLimit(reason))
         .map((reason) => (
           <p key={reason} className={css.note}>
             {formatReason(reason)}
           </p>
         ))}
+      {cost.no_return_minutes != null && <p className={css.note}>{formatNoReturn(cost.no_return_minutes)}</p>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { costQuery } from '@/data/carParks/cost'
-import type { CarPark } from '@/data/carParks/types'
+import type { CarPark, CostOfStay } from '@/data/carParks/types'
 import { useNeeds } from '@/data/needs/needs'
 import { parkerOf } from '@/data/needs/parker'
 import { changeParked, type Parked } from '@/data/parked/parked'
@@ -12,7 +12,7 @@ import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { formatCap } from '../cost/words'
+import { formatCap, formatReason, isLimit } from '../cost/words'
 import { formatDuration } from '../format'
 import { formatMoment } from './countdown'
 import css from './Parked.module.css'
@@ -42,14 +42,19 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
   const next = new Date(until + more * MINUTE)
   const url = !carPark || carPark.scam_reported || carPark.scam_suspected ? null : carPark.provider?.pay_url
   const host = httpsHost(url)
-  const longest = carPark?.stay.max_minutes
-  const tooLong = longest ? minutes + more > longest : false
+  const against = formatAgainst(costs[more].before)
+  const limit = formatLimit(costs[more].cost, carPark?.stay.max_minutes ?? null, minutes + more)
   const extended = () => {
     changeParked(parked.id, { until: next.toISOString(), reminded: null })
     setWent(false)
   }
   return (
     <section className={css.longer} aria-label="Staying longer">
+      {against.map((words) => (
+        <Notice key={words} tone="caution">
+          {words}
+        </Notice>
+      ))}
       <header>
         <h3>Staying longer?</h3>
         {cap && <p>{formatCap(cap)}</p>}
@@ -62,8 +67,8 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
           </button>
         ))}
       </fieldset>
-      <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={tooLong} />
-      {tooLong && longest && <Notice tone="caution">The longest stay here is {formatDuration(longest)}.</Notice>}
+      <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={limit !== null} />
+      {limit && against.length === 0 && <Notice tone="caution">{limit}</Notice>}
       <div className={css.acts}>
         {children}
         {host && url && !went && (
@@ -96,6 +101,23 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
       )}
     </section>
   )
+}
+
+/** What stands against the stay that one has planned: a car may be locked in, or get a ticket. */
+function formatAgainst(planned: CostOfStay | null): string[] {
+  return (planned?.not_known ?? []).flatMap((reason) => {
+    if (isLimit(reason)) return [`${formatReason(reason)} Your stay is longer.`]
+    if (reason.startsWith('closed')) return ['It’s closed for part of your stay.']
+    return /^(no parking|permit only)/.test(reason) ? [formatReason(reason)] : []
+  })
+}
+
+/** How long one may stay, where a stay is longer: the server's word, which knows of times and badges, else the plain limit. */
+function formatLimit(cost: CostOfStay | null, longest: number | null, minutes: number): string | null {
+  const reason = cost?.not_known.find(isLimit)
+  if (reason) return formatReason(reason)
+  const isOver = longest !== null && minutes > longest && cost?.pence == null
+  return isOver ? `The longest stay here is ${formatDuration(longest)}.` : null
 }
 
 const FRESH_MS = 60_000

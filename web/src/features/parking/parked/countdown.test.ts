@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Parked } from '@/data/parked/parked'
 import { leaveBy, remindAt } from '@/data/parked/parked'
 import { fromFieldTime } from '@/lib/dates'
-import { countdown, formatMoment, formatSpan, reminderText } from './countdown'
+import { alarmOf, countdown, formatMoment, formatSpan, reminderText } from './countdown'
 
 const PARKED: Parked = {
   id: 'p1',
@@ -55,6 +55,19 @@ describe('the countdown', () => {
     expect(remindAt({ ...PARKED, lead: 0 })).toEqual(at('16:25:00'))
     expect(remindAt({ ...PARKED, lead: null })).toBeNull()
     expect(remindAt({ ...PARKED, until: null })).toBeNull()
+    // Half an hour before it would be time to walk back one has not parked yet, or just now.
+    const short = { ...PARKED, until: '2026-11-24T15:00:00Z' }
+    expect(remindAt({ ...short, lead: 30 })).toEqual(at('14:55:00'))
+    expect(remindAt({ ...short, walk: 45 })).toEqual(at('14:30:00'))
+    const begun = at('14:31:00')
+    expect(alarmOf(PARKED, begun)).toBe(15)
+    expect(alarmOf(PARKED, at('16:15:00')), 'an alarm that is past rings never').toBe(0)
+    expect(
+      [
+        { ...short, lead: 30 as const },
+        { ...short, lead: null },
+      ].map((one) => alarmOf(one, begun)),
+    ).toEqual([0, 0])
   })
 })
 

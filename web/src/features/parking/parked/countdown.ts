@@ -1,4 +1,4 @@
-import { leaveBy, type Parked } from '@/data/parked/parked'
+import { leaveBy, type Parked, remindAt } from '@/data/parked/parked'
 import { formatDay, formatTime } from '@/lib/dates'
 
 const MINUTE = 60_000
@@ -48,6 +48,12 @@ export function formatSpan(minutes: number): string {
 /** 16:25, with the day where that is not today: "16:25 on 25 Oct 2026". */
 export function formatMoment(at: Date, now: Date): string {
   return formatDay(at) === formatDay(now) ? formatTime(at) : `${formatTime(at)} on ${formatDay(at)}`
+}
+
+/** How many minutes before the walk back a calendar rings: with the reminder, or at the walk itself where none is to come. */
+export function alarmOf(parked: Parked, now: Date): number {
+  const [at, leave] = [remindAt(parked), leaveBy(parked)]
+  return at && leave && at > now ? Math.max(0, Math.round((leave.getTime() - at.getTime()) / MINUTE)) : 0
 }
 
 /** What a reminder says: a headline and a line. It names the vehicle, never its registration. */

@@ -101,6 +101,13 @@ it('says what staying on costs more, up to the cap', async () => {
   expect(longer.queryByText(/Price unknown/)).toBeNull()
 })
 
+it('says for how long one may not come back', async () => {
+  server({ ...answer(), ...costing(() => ({ no_return_minutes: 120 })) })
+  parkedItem.set(PARKED)
+  const { longer } = await stayingOn()
+  await longer.findByText('Once you leave, no return within 2 h.')
+})
+
 it('says that a price is unknown, and why', async () => {
   const unknown = { pence: null, words: null, working: [], cap: null }
   server({
@@ -113,6 +120,42 @@ it('says that a price is unknown, and why', async () => {
   longer.getByText('We don’t know what parking costs at that time.')
   fireEvent.click(await button(/^\+30 min Nothing more$/))
   expect(longer.queryByText(/We don’t know/)).toBeNull()
+})
+
+it('says that one may not stay on', async () => {
+  const forbidden = { pence: null, words: null, working: [], not_known: ['may not stay that long: at most 3 h'] }
+  server({ ...answer(), ...costing((more) => (more > 60 ? forbidden : { pence: 240 + more * 2 })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour £1\.20$/)
+  fireEvent.click(await button(/^\+2 hours Not allowed$/))
+  longer.getByText('You can stay 3 h at most.')
+})
+
+it('says what stands against the stay that one has planned', async () => {
+  const not_known = ['may not stay that long: at most 1 h', 'closed for part of the stay']
+  server({ ...answer(), ...costing(() => ({ pence: null, words: null, working: [], not_known })) })
+  parkedItem.set(PARKED)
+  const { longer } = await stayingOn()
+  await longer.findByText('It’s closed for part of your stay.')
+  longer.getByText('You can stay 1 h at most. Your stay is longer.')
+})
+
+it('takes the word of the server on how long one may stay, which knows of times and badges', async () => {
+  const stay = { max_minutes: 60, unlimited: false, raw: '', time_limit: null }
+  server({ ...answer({ stay }), ...costing((more) => ({ pence: 240 + more * 2 })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour £1\.20$/)
+  expect(longer.queryByText(/longest stay/)).toBeNull()
+})
+
+it('says the plain limit where the server gives no answer', async () => {
+  const stay = { max_minutes: 120, unlimited: false, raw: '', time_limit: null }
+  server(answer({ stay }))
+  parkedItem.set(PARKED)
+  const { longer } = await stayingOn()
+  await longer.findByText('The longest stay here is 2 hours.')
 })
 
 it('says so where the server gives no answer, and of a place that is no car park', async () => {
@@ -177,6 +220,14 @@ it('reminds once on whatever page is open, and not again in another tab', async 
   expect(parkedItem.get()?.reminded).toBe('2026-11-24T16:10:00.000Z')
 })
 
+it('reminds late rather than not at all while the stay goes on', async () => {
+  server({})
+  // Half an hour before was at 15:55, and it is 16:10.
+  parkedItem.set({ ...PARKED, lead: 30 })
+  open('/about')
+  await screen.findByText('Leave by 16:25, in 15 min')
+})
+
 it('notes where one is, and sends it to nobody', async () => {
   const heard = server({})
   const at = { coords: { longitude: -2.5, latitude: 51.25, accuracy: 10 } }
@@ -200,5 +251,10 @@ it('refuses an end that has passed', async () => {
   fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '2026-11-24T15:00' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Please choose a time in the future.')
+  expect(parkedItem.get()?.until).toBe(PARKED.until)
+  // An hour from when one parked, which was over an hour ago.
+  fireEvent.change(screen.getByLabelText('How long can you stay?'), { target: { value: '60' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('That long is over already. Please choose a longer stay.')
   expect(parkedItem.get()?.until).toBe(PARKED.until)
 })
