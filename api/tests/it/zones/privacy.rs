@@ -1,7 +1,7 @@
 //! What nobody learns from a zone.
 
 use axum::http::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{alert, answer, join, member, olga, post, posts, seen};
 use crate::app::App;
@@ -71,6 +71,32 @@ async fn what_was_written_without_a_name_never_gets_one() {
         seen(&alice, &path, "posts", "author_name").await,
         ["Anonymous User", "Anonymous User"]
     );
+}
+
+/// Alice reports an answer, and looks in her export at who wrote what it is to.
+#[tokio::test]
+async fn a_report_does_not_tell_its_reporter_who_wrote_what_has_no_name() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", false).await);
+    let asked = post(&bob, &zone, "Without a name").await;
+    let same = answer(&bob, &asked, "Nor with one here").await;
+    join(&bob, &zone, true).await;
+    let named = answer(&bob, &asked, "Under a name").await;
+    let by = async |answer: &str| {
+        let report = json!({"about": "zone_post", "zone_post_id": answer, "reason": "spam", "description": "Rude"});
+        assert_eq!(alice.post("/reports", report).await.status, StatusCode::ACCEPTED);
+        let (_, zip) = alice.download("/me/export").await;
+        let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a ZIP");
+        let file = zip.by_name("reports.json").expect("a file");
+        let reports: Value = serde_json::from_reader(file).expect("JSON");
+        let report = reports.as_array().expect("reports").last().expect("the latest").clone();
+        assert_eq!(report["evidence"][0]["content"], "Without a name");
+        report["evidence"][0]["by"].clone()
+    };
+    assert_eq!(by(&same).await, "reported", "as the page says of two without a name");
+    assert_eq!(by(&named).await, "other", "or what has no name would get one");
 }
 
 #[tokio::test]
