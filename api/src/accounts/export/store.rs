@@ -224,12 +224,15 @@ async fn notifications(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     }
 }
 
-/// What a user did, and what was done to them, without the names of those who did it. That an admin read their messages would tell
-/// them of a report, and perhaps by whom.
+/// What a user did, and what was done to them, without the names of those who did it, and without the id of anybody else whom they did it
+/// to: that of an owner whose backup contact they are is in no page either. That an admin read their messages would tell them of a report,
+/// and perhaps by whom.
 async fn audit_log(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "activities" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
+            r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id'
+                                     || case when target_type = 'user' and target_id <> $1::uuid::text then '{"target_id": null}' else '{}' end::jsonb
+                                     order by id), '[]') as "rows!" from activities a
            where actor_id = $1 or target_type = 'user' and target_id = $1::text and activity_type <> 'user_messages_read'"#,
     }
 }
