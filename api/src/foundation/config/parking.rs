@@ -75,13 +75,13 @@ pub struct Parking {
     #[arg(long, env = "CARPAL_LEAVING_SOON_TIME", value_name = "TIME", default_value = "30m", value_parser = shown)]
     pub leaving_soon_time: TimeDelta,
 
-    /// Within so many metres of what a driver marked as home nothing of theirs is shown.
-    #[arg(long, env = "CARPAL_HOME_RADIUS", value_name = "METRES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(100..=5000))]
+    /// Within so many metres of what a driver marked as home nothing of theirs is shown; 300 at least.
+    #[arg(long, env = "CARPAL_HOME_RADIUS", value_name = "METRES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(300..=5000))]
     pub home_radius: u32,
 }
 
 fn step(text: &str) -> Result<TimeDelta, String> {
-    within(text, TimeDelta::minutes(15))
+    within(text, TimeDelta::minutes(5))
 }
 
 fn shown(text: &str) -> Result<TimeDelta, String> {
