@@ -67,13 +67,15 @@ struct NewsRow {
     told_to: Option<Uuid>,
 }
 
-/// Notifies the next members; false when there are none left, which is noted. What is hidden or taken back by now is told to nobody.
+/// Notifies the next members; false when there are none left, which is noted. What is hidden, taken back or over by now is told to
+/// nobody.
 async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx::Result<bool> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
     let news = sqlx::query_as!(
         NewsRow,
         "select zone_id, kind, post_id as thread_id, told_to from zone_posts
-         where id = $1 and removed_at is null and hidden_at is null for no key update",
+         where id = $1 and removed_at is null and hidden_at is null
+           and (kind <> 'alert' or ended_at is null and ends_at > now()) for no key update",
         id
     )
     .fetch_optional(work.db())

@@ -181,6 +181,41 @@ async fn one_job_tells_of_all_that_is_new_and_the_next_one_of_nothing_again() {
 }
 
 #[tokio::test]
+async fn an_alert_that_is_over_is_told_to_nobody() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(MEMBERS).execute(pool).await.expect("made");
+    let over = async || {
+        sqlx::raw_sql("update zone_posts set ended_at = now()").execute(pool).await.expect("over");
+    };
+    write(pool, "writer", "alert", None, "Glass in Emlyn Street").await;
+    over().await;
+    tell(pool, None).await;
+    assert_eq!(told(pool).await, "", "it was over before anybody was told");
+
+    // Nor is one emailed or pushed that is over by then, while another one is.
+    write(pool, "writer", "alert", None, "Works").await;
+    tell(pool, None).await;
+    let ids: Vec<Uuid> = sqlx::query_scalar(
+        "select n.id from notifications n join users u on u.id = n.user_id where u.email like 'all@%'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("ids");
+    let user: Uuid = sqlx::query_scalar("select id from users where email like 'all@%'")
+        .fetch_one(pool)
+        .await
+        .expect("one");
+    let heard = async || {
+        let seen = notifications::visible(pool, user, &ids).await.expect("notifications");
+        seen.iter().map(|one| (one.email, one.push)).collect::<Vec<_>>()
+    };
+    assert_eq!(heard().await, [(true, true)]);
+    over().await;
+    assert_eq!(heard().await, [(false, false)]);
+}
+
+#[tokio::test]
 async fn what_is_emailed_of_a_zone_says_neither_what_was_written_nor_by_whom() {
     let database = database().await;
     let pool = &database.pool;
