@@ -186,7 +186,7 @@ async fn tell(work: &mut UnitOfWork, zone_id: Uuid) -> Result<(), Error> {
 /// Adds a photo to what its author wrote lately. Returns its id.
 ///
 /// # Errors
-/// It is not theirs, an hour old, or has three.
+/// It is not theirs, an hour old, or has three; or its zone is retired.
 pub async fn add_photo(
     work: &mut UnitOfWork,
     author: Uuid,
@@ -196,6 +196,9 @@ pub async fn add_photo(
     let found = post(work.db(), author, id).await?;
     if !found.mine {
         return Err(ZoneError::NoPost.into());
+    }
+    if member(work.db(), found.zone_id, author).await?.retired_at.is_some() {
+        return Err(ZoneError::Retired.into());
     }
     let now = work.now();
     if !posts_store::has_room(work.db(), id, author, MAX_PHOTOS, PHOTO_GRACE, now).await? {

@@ -145,6 +145,9 @@ async fn what_is_written_is_polite_short_and_of_members() {
     {
         assert_eq!(alice.post(path, request).await.refusal().1, "zone_retired");
     }
+    let photo = Form::default().file("photo", "lift.jpg", &jpeg(8, 8));
+    let late = alice.upload(&format!("/zone-posts/{written}/photos"), &photo).await;
+    assert_eq!(late.refusal().1, "zone_retired", "nor is a photo added to what was written before");
     assert_eq!(super::posts(&alice, &zone).await, ["Hello"], "members read on");
     assert_eq!(stranger.get(&format!("/zones/{zone}")).await.refusal().0, 404);
     assert_eq!(
