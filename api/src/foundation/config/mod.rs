@@ -314,7 +314,7 @@ mod tests {
         };
         for (setting, kept, broken) in [
             ("--home-radius", "300", "299"),
-            ("--leaving-soon-step", "5m", "6m"),
+            ("--leaving-soon-step", "5m", "4m"),
             ("--leaving-soon-time", "30m", "31m"),
         ] {
             assert!(taken(setting, kept), "{setting} {kept}");

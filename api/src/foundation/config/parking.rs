@@ -1,5 +1,7 @@
 //! Limits of drivers' reports of car parks, of reminders, and of spaces that are about to be left.
 
+use std::ops::RangeInclusive;
+
 use chrono::TimeDelta;
 use clap::Args;
 
@@ -66,8 +68,8 @@ pub struct Parking {
     #[arg(long, env = "CARPAL_LIMIT_HOMES", value_name = "RATE", default_value = "10/1d")]
     pub limit_homes: Rate,
 
-    /// Spaces that are about to be left come and go at whole ones of this, so that nobody's own moment can be told. Shorter only for
-    /// tests.
+    /// Spaces that are about to be left come and go at whole ones of this, so that nobody's own moment can be told: 5 to 15
+    /// minutes.
     #[arg(long, env = "CARPAL_LEAVING_SOON_STEP", value_name = "TIME", default_value = "5m", value_parser = step)]
     pub leaving_soon_step: TimeDelta,
 
@@ -81,16 +83,16 @@ pub struct Parking {
 }
 
 fn step(text: &str) -> Result<TimeDelta, String> {
-    within(text, TimeDelta::minutes(5))
+    within(text, &(TimeDelta::minutes(5)..=TimeDelta::minutes(15)), "from 5m to 15m")
 }
 
 fn shown(text: &str) -> Result<TimeDelta, String> {
-    within(text, TimeDelta::minutes(30))
+    within(text, &(TimeDelta::seconds(1)..=TimeDelta::minutes(30)), "from 1s to 30m")
 }
 
-fn within(text: &str, longest: TimeDelta) -> Result<TimeDelta, String> {
+fn within(text: &str, times: &RangeInclusive<TimeDelta>, said: &str) -> Result<TimeDelta, String> {
     match time_delta(text) {
-        Ok(time) if (TimeDelta::seconds(1)..=longest).contains(&time) => Ok(time),
-        _ => Err(format!("write a time from 1s to {}m", longest.num_minutes())),
+        Ok(time) if times.contains(&time) => Ok(time),
+        _ => Err(format!("write a time {said}")),
     }
 }

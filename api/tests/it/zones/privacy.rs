@@ -138,6 +138,40 @@ async fn no_list_tells_an_address_a_plate_an_id_or_when_somebody_joined() {
     );
 }
 
+/// Dev is a provider, and Dora a driver like any other.
+#[tokio::test]
+async fn a_provider_reads_of_a_zone_and_of_spaces_what_any_driver_reads() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, dora) =
+        (member(&app, &zone, "alice", false).await, member(&app, &zone, "dora", true).await);
+    let dev = crate::services::provider(&app, "dev", "DEV 1", 0.0).await;
+    let named = dev.put("/me/name", json!({"name": "Driver dev"})).await;
+    assert_eq!(named.status, StatusCode::OK, "{}", named.body);
+    join(&dev, &zone, true).await;
+    let written = post(&alice, &zone, "Hello").await;
+    let made = alice.post(&format!("/zones/{zone}/alerts"), alert("Glass", 60)).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    for path in [
+        format!("/zones/{zone}/posts"),
+        format!("/zones/{zone}/alerts"),
+        format!("/zones/{zone}/members"),
+        format!("/zone-posts/{written}"),
+        "/leaving-soon?bbox=-3.1,51.5,-2.9,51.7".to_owned(),
+        "/move-requests".to_owned(),
+    ] {
+        let (his, hers) = (dev.get(&path).await, dora.get(&path).await);
+        assert_eq!(his.status, StatusCode::OK, "{path}: {}", his.body);
+        assert_eq!(his.body, hers.body, "{path}");
+    }
+    let open = async |client: &Client| {
+        client.get(&format!("/zones/{zone}")).await.body["open_alerts"].clone()
+    };
+    let seen = open(&dev).await;
+    assert_eq!(seen[0]["content"], "Glass");
+    assert_eq!(seen, open(&dora).await);
+}
+
 #[tokio::test]
 async fn a_scraper_reads_so_many_pages_of_names_an_hour() {
     let app = App::with(&["--limit-zone-directory", "2/1h"]).await;
