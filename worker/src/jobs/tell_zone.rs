@@ -109,7 +109,7 @@ async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx
 }
 
 /// The next members who chose to be told of such a thing and may see it, in the order of their ids: of an answer whoever wrote
-/// what it is to, and whoever answered to that before.
+/// what it is to, and whoever answered to that before. Their rows are held until the end: whoever leaves comes before, or waits.
 async fn next_members(db: &mut PgConnection, id: Uuid, news: &NewsRow) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"select m.user_id from zone_members m
@@ -121,7 +121,7 @@ async fn next_members(db: &mut PgConnection, id: Uuid, news: &NewsRow) -> sqlx::
                  when 'post' then m.notify = 'everything'
                  else m.notify <> 'nothing'
                       and exists (select from zone_posts w where w.author_id = m.user_id and (w.id = $5 or w.post_id = $5)) end
-           order by m.user_id limit $6"#,
+           order by m.user_id limit $6 for key share of m"#,
         id,
         news.zone_id,
         news.told_to,
