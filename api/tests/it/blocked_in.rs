@@ -359,6 +359,22 @@ async fn who_leaves_a_phone_number_is_not_asked_for_again() {
 }
 
 #[tokio::test]
+async fn a_driver_asks_about_so_many_plates_a_day_known_or_not() {
+    let app = App::with(&["--limit-move-requests", "2/1d"]).await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "K9 DOG").await);
+    let known = ask(&alice, "K9 DOG").await;
+    ask(&alice, "N0 ONE").await;
+    for plate in ["CAR 1", "K9 CAT"] {
+        let refused = alice.post("/move-requests", json!({"registration": plate})).await;
+        assert_eq!(refused.refusal().0, 429, "{plate}");
+    }
+    // What is open is looked at, and not asked again.
+    let again = alice.post("/move-requests", json!({"registration": "K9 DOG"})).await;
+    assert_eq!((again.status.as_u16(), &again.body["id"]), (200, &known["id"]));
+    ask(&bob, "N0 ONE").await;
+}
+
+#[tokio::test]
 async fn nobody_is_asked_without_end_and_unknown_plates_count_too() {
     let app = App::with(&["--limit-move-requests-to-one", "3/1d"]).await;
     app.driver("bob", "K9 DOG").await;

@@ -291,6 +291,23 @@ async fn an_account_writes_so_often_and_no_more() {
 }
 
 #[tokio::test]
+async fn a_member_votes_so_often_and_no_more() {
+    let app = App::with(&["--limit-zone-votes", "2/1h"]).await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let carol = member(&app, &zone, "carol", true).await;
+    let vote = format!("/zone-posts/{}/vote", post(&bob, &zone, "Hello").await);
+    let agree = json!({"vote": "agree"});
+    assert_eq!(alice.put(&vote, agree.clone()).await.status, StatusCode::OK);
+    assert_eq!(alice.delete(&vote).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.put(&vote, agree.clone()).await.refusal().0, 429);
+    assert_eq!(alice.delete(&vote).await.refusal().0, 429);
+    let counted = carol.put(&vote, agree).await;
+    assert_eq!(counted.body["agree"], 1, "what is refused does not count: {}", counted.body);
+}
+
+#[tokio::test]
 async fn however_much_happens_in_a_zone_one_job_tells_its_members() {
     let app = App::start().await;
     let (_, zone) = olga(&app).await;
