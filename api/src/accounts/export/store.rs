@@ -151,7 +151,7 @@ async fn conversations(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     }
 }
 
-/// Without what admins wrote beside them, which stays with the admins: names, reasons, notes.
+/// Without what admins wrote beside them, which stays with the admins: names, reasons, notes; nor what they did to whoever is reported.
 async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "support_items" =>
@@ -192,7 +192,7 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
             r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, warned_by}'::text[] order by at), '[]') as "rows!"
                from user_warnings w where user_id = $1"#,
         "reports" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, reviewed_by, review_note}'::text[]
+            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, decision, reviewed_by, review_note}'::text[]
                                      order by id), '[]') as "rows!" from reports r where reporter_id = $1"#,
         "incident_reports" =>
             r#"select coalesce(jsonb_agg(to_jsonb(i) - '{user_id, owner_id}'::text[] || jsonb_build_object(
