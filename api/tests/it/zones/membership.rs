@@ -86,6 +86,24 @@ async fn somebody_joins_so_many_zones_and_no_more() {
 }
 
 #[tokio::test]
+async fn at_the_same_moment_nobody_joins_more_zones_than_they_may() {
+    let app = App::with(&["--max-zones", "1"]).await;
+    let (olga, zone) = olga(&app).await;
+    let more = olga.post("/admin/zones", but(newport(), json!({"name": "Another"}))).await;
+    let another = id(&more);
+    let alice = app.driver("alice", "AL1 CE").await;
+    let joins = async |zone: &str| {
+        let path = format!("/zones/{zone}/membership");
+        alice.put(&path, json!({"shows_name": false})).await.status
+    };
+    let (a, b, c) = tokio::join!(joins(&zone), joins(&another), joins(&zone));
+    for status in [a, b, c] {
+        assert!([StatusCode::NO_CONTENT, StatusCode::CONFLICT].contains(&status), "{status}");
+    }
+    assert_eq!(app.value("select count(*) from zone_members").await, "1");
+}
+
+#[tokio::test]
 async fn somebody_mutes_leaves_and_blocks_so_often_and_no_more() {
     let app = App::with(&["--limit-zone-choices", "3/1h", "--limit-zone-blocks", "2/1h"]).await;
     let (_, zone) = olga(&app).await;

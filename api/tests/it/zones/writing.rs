@@ -206,6 +206,25 @@ async fn an_alert_ends_by_its_author_by_its_members_or_by_itself() {
 }
 
 #[tokio::test]
+async fn an_alert_stays_without_a_name_when_its_author_leaves_and_is_theirs_once_they_are_back() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let alerts = format!("/zones/{zone}/alerts");
+    let glass = id(&alice.post(&alerts, alert("Glass", 60)).await);
+    assert_eq!(seen(&bob, &alerts, "alerts", "author_name").await, ["Driver alice"]);
+    alice.delete(&format!("/zones/{zone}/membership")).await;
+    assert_eq!(seen(&bob, &alerts, "alerts", "author_name").await, ["Anonymous User"]);
+    let (vote, over) = (format!("/zone-posts/{glass}/vote"), json!({"vote": "over"}));
+    assert_eq!(alice.put(&vote, over.clone()).await.refusal().0, 404, "she is no member");
+    super::join(&alice, &zone, false).await;
+    let ended = alice.put(&vote, over).await;
+    assert!(ended.body["ended_at"].is_string(), "{}", ended.body);
+    assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [""; 0]);
+}
+
+#[tokio::test]
 async fn no_member_crowds_out_the_alerts_of_others() {
     let app = App::with(&["--max-zone-alerts", "2", "--limit-zone-alerts", "9/1h"]).await;
     let (_, zone) = olga(&app).await;
