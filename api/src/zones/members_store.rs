@@ -66,13 +66,9 @@ pub async fn join(
 /// Ends a membership, and what is new in the zone is told to the user no more. Whoever tells them just now holds their row: what comes
 /// of that is there once this has waited for it, and goes, too.
 pub async fn leave(db: &mut PgConnection, zone_id: Uuid, user_id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from zone_members where zone_id = $1 and user_id = $2",
-        zone_id,
-        user_id
-    )
-    .execute(&mut *db)
-    .await?;
+    sqlx::query!("delete from zone_members where zone_id = $1 and user_id = $2", zone_id, user_id)
+        .execute(&mut *db)
+        .await?;
     sqlx::query!("delete from notifications where user_id = $2 and zone_id = $1", zone_id, user_id)
         .execute(db)
         .await

@@ -151,7 +151,8 @@ async fn whoever_wrote_before_does_not_learn_either_that_it_was_read() {
     let talk = start(&alice, "K9 DOG", "Hello").await;
     let conversation = talk.rsplit('/').next().expect("an id").to_owned();
     let reads = async |seq: i32| {
-        let receipts = json!({"receipts": [{"conversation_id": conversation, "delivered": seq, "read": seq}]});
+        let receipts =
+            json!({"receipts": [{"conversation_id": conversation, "delivered": seq, "read": seq}]});
         assert_eq!(bob.post("/conversations/receipts", receipts).await.status.as_u16(), 204);
     };
     reads(1).await;

@@ -189,7 +189,8 @@ async fn whoever_leaves_while_it_is_told_hears_nothing_of_it() {
     sqlx::raw_sql(MEMBERS).execute(pool).await.expect("made");
     write(pool, "writer", "alert", None, "Glass in Emlyn Street").await;
     let mut leave = pool.begin().await.expect("begun");
-    let gone = "delete from zone_members where user_id = (select id from users where email like 'some@%')";
+    let gone =
+        "delete from zone_members where user_id = (select id from users where email like 'some@%')";
     sqlx::raw_sql(gone).execute(&mut *leave).await.expect("gone");
     let left = async {
         let began = Instant::now();
