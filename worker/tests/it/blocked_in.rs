@@ -4,13 +4,14 @@ use carpal_domain::jobs::{EscalateMoveRequest, SendMail};
 use carpal_domain::mail::Mail;
 use carpal_domain::notifications;
 use carpal_worker::jobs::escalate_move_request;
-use carpal_worker::retention::blocked_in;
+use carpal_worker::retention::{accounts, blocked_in};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::context::context;
 use crate::queue::database;
 use crate::retention::defaults;
+use crate::roadside::times;
 
 /// Alice was asked by Bob and by Carl to move her car, eleven minutes ago. Sam, who has no account, agreed to be told of it.
 const ASKED: &str = "
@@ -210,4 +211,35 @@ async fn what_is_past_its_time_is_purged() {
             .await,
         1
     );
+}
+
+#[tokio::test]
+async fn whoever_relies_on_a_contact_whose_account_is_deleted_is_told_that_they_have_none() {
+    let database = asked().await;
+    let pool = &database.pool;
+    sql(pool, "update backup_contacts set email = null, typed = 'Dora', user_id = (select id from users where name = 'Dora');
+               insert into vehicles (id, user_id, registration, state, is_primary, created_at, updated_at)
+               select gen_random_uuid(), id, 'B0B', 'active', true, now(), now() from users where name = 'Bob';
+               insert into backup_contacts (id, vehicle_id, typed, owner_name, user_id, state, invited_at)
+               select gen_random_uuid(), v.id, 'Dora', 'Bob', d.id, 'invited', now()
+               from vehicles v, users d where v.registration = 'B0B' and d.name = 'Dora';
+               insert into backup_contact_refusals (owner_id, typed, user_id, refused_at)
+               select c.id, 'dora', d.id, now() from users c, users d where c.name = 'Carl' and d.name = 'Dora';
+               update users set deletes_at = now() - interval '1 hour' where name = 'Dora'").await;
+    assert_eq!(accounts::purge(pool, &times()).await.expect("deleted"), 1);
+    let told: Vec<(String, String)> = sqlx::query_as(
+        "select u.name, n.kind from notifications n join users u on u.id = n.user_id where n.kind like 'backup%'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("names");
+    assert_eq!(told, [("Alice".to_owned(), "backup_ended".to_owned())]);
+    let states: String = sqlx::query_scalar(
+        "select string_agg(concat(owner_name, ' ', state), ', ' order by owner_name) from backup_contacts",
+    )
+    .fetch_one(pool)
+    .await
+    .expect("states");
+    assert_eq!(states, "Alice left, Bob invited", "Bob does not learn that there was an account");
+    assert_eq!(count(pool, "select count(*) from backup_contact_refusals").await, 1, "a no holds");
 }
