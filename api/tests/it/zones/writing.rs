@@ -86,6 +86,13 @@ async fn alice_posts_bob_answers_and_alice_takes_it_back() {
         ),
         (&json!(true), &json!(""), &json!([]))
     );
+    assert_eq!(left["posts"][0]["author_name"], "Anonymous User", "her name goes, too");
+    let answered = bob.get(&answers).await.body;
+    assert_eq!(
+        (&answered["posts"][1]["author_name"], &answered["posts"][1]["by_poster"]),
+        (&json!("Driver alice"), &json!(false)),
+        "nor do her answers tell that she wrote it"
+    );
     assert_eq!(app.get(&url).await.status(), StatusCode::NOT_FOUND, "nor by its address");
     assert_eq!(
         app.value("select count(*)::text from pictures where zone_post_id is not null").await,
