@@ -209,19 +209,17 @@ pub async fn add_photo(
     Ok(photo)
 }
 
-/// Takes back what its author wrote. What others answered stays.
+/// Takes back what its author wrote, a member still or not. What others answered stays.
 ///
 /// # Errors
 /// It is not theirs.
 pub async fn remove(work: &mut UnitOfWork, author: Uuid, id: Uuid) -> Result<(), Error> {
     posts_store::lock(work.db(), id).await?;
-    let found = post(work.db(), author, id).await?;
-    if !found.mine {
-        return Err(ZoneError::NoPost.into());
-    }
+    let zone_id = posts_store::zone_of_own(work.db(), author, id).await?;
+    let zone_id = zone_id.ok_or(ZoneError::NoPost)?;
     let now = work.now();
     posts_store::remove(work.db(), id, now).await?;
-    tell(work, found.zone_id).await
+    tell(work, zone_id).await
 }
 
 /// Keeps what a member says of something. An alert that its author calls over, or enough members do, is over.

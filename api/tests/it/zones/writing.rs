@@ -232,6 +232,22 @@ async fn an_alert_stays_without_a_name_when_its_author_leaves_and_is_theirs_once
 }
 
 #[tokio::test]
+async fn what_somebody_wrote_is_theirs_to_take_back_once_they_have_left() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let hers = post(&alice, &zone, "Is the lift working?").await;
+    alice.delete(&format!("/zones/{zone}/membership")).await;
+    assert_eq!(posts(&bob, &zone).await, ["Is the lift working?"]);
+    let hers = format!("/zone-posts/{hers}");
+    assert_eq!(alice.get(&hers).await.refusal().0, 404, "she reads there no more");
+    assert_eq!(bob.delete(&hers).await.refusal().0, 404, "it is not his");
+    assert_eq!(alice.delete(&hers).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(posts(&bob, &zone).await, [""; 0]);
+}
+
+#[tokio::test]
 async fn no_member_crowds_out_the_alerts_of_others() {
     let app = App::with(&["--max-zone-alerts", "2", "--limit-zone-alerts", "9/1h"]).await;
     let (_, zone) = olga(&app).await;
