@@ -77,30 +77,27 @@ async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Res
     Ok(deleted)
 }
 
-/// Ends what an account agreed to as a backup contact. Returns the owners who have none then, each with the id of what has ended. What
-/// the account has not answered waits on as an invitation of nobody, and what it refused is still refused.
+/// What an owner reads in place of a contact whose account is deleted: nothing that was of it stays.
+const DELETED: &str = "Deleted account";
+
+/// Ends what an account agreed to as a backup contact. Returns the owners who have none then, each with the id of what has ended.
 async fn leave_as_backup_contact(
     work: &mut UnitOfWork,
     id: Uuid,
 ) -> sqlx::Result<Vec<(Uuid, Uuid)>> {
     let now = work.now();
-    sqlx::query!("update backup_contact_refusals set user_id = null where user_id = $1", id)
-        .execute(work.db())
-        .await?;
-    let changed = sqlx::query!(
-        r#"update backup_contacts b
-           set user_id = null, state = case when b.state = 'agreed' then 'left' else b.state end,
-               answered_at = case when b.state = 'agreed' then $2 else b.answered_at end
+    let ended = sqlx::query!(
+        "update backup_contacts b set user_id = null, email = null, typed = $3, state = 'left', answered_at = $2
            from vehicles v
-           where b.user_id = $1 and b.state in ('invited', 'agreed') and v.id = b.vehicle_id and v.user_id <> $1
-           returning b.id, b.state = 'left' as "has_left!", v.user_id as owner_id"#,
+           where b.user_id = $1 and b.state = 'agreed' and v.id = b.vehicle_id and v.user_id <> $1
+           returning b.id, v.user_id as owner_id",
         id,
         now,
+        DELETED,
     )
     .fetch_all(work.db())
     .await?;
-    let ended = changed.into_iter().filter(|row| row.has_left);
-    Ok(ended.map(|row| (row.owner_id, row.id)).collect())
+    Ok(ended.into_iter().map(|row| (row.owner_id, row.id)).collect())
 }
 
 /// Lifts the suspensions that are over, and closes the appeals against them that nobody decided. Returns how many. An account is
