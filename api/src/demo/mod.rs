@@ -14,6 +14,7 @@ mod providers_store;
 mod reports;
 mod reports_store;
 mod roadside;
+mod statuses;
 mod support;
 mod zones;
 mod zones_store;
@@ -85,6 +86,7 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
         support::make(&mut work).await?;
         car_parks::make(state, &mut work).await?;
         zones::make(state, &mut work).await?;
+        statuses::make(&mut work).await?;
     } else {
         people_store::remove(work.db()).await?;
     }

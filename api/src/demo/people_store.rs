@@ -62,6 +62,30 @@ pub async fn insert_vehicle(
     Ok(())
 }
 
+/// Says how a vehicle of one of the demo's people is, from when until when, unless they have said it.
+pub async fn insert_status(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    registration: &str,
+    status: &str,
+    (since, until): (DateTime<Utc>, DateTime<Utc>),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into vehicle_statuses (vehicle_id, status, set_at, expires_at)
+         select v.id, $3, $4, $5 from vehicles v join users u on u.id = v.user_id
+         where u.email = $1 and u.is_demo and v.registration = $2 and v.state = 'active'
+         on conflict (vehicle_id) do nothing",
+        email,
+        registration,
+        status,
+        since,
+        until,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Somebody of the demo.
 pub async fn person(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!("select id from users where email = $1 and is_demo", email)

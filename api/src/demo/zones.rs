@@ -43,6 +43,9 @@ const MEMBERS: [(&str, &str, bool); 9] = [
     ("kofi@demo.example", LIVERPOOL, true),
 ];
 
+/// Who hears nothing of what for a week.
+const MUTED: (&str, &str) = ("driver@demo.example", LIVERPOOL);
+
 /// An alert: who wrote it where so many minutes ago, what, when it ends (minutes from now), and where it is.
 struct DemoAlert(
     &'static str,
@@ -179,6 +182,10 @@ pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> 
         work.set_now(now - TimeDelta::days(24));
         if !zones_store::is_zone_member(work.db(), zone_id, user_id).await? {
             zones::join(work, zone_id, user_id, shows_name).await?;
+            if (email, zone) == MUTED {
+                let until = now + TimeDelta::days(7);
+                zones_store::mute(work.db(), zone_id, user_id, until).await?;
+            }
         }
     }
     for alert in ALERTS {

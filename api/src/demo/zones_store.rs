@@ -1,5 +1,6 @@
 //! Queries for the demo's zone.
 
+use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -40,6 +41,24 @@ pub async fn is_zone_member(
     )
     .fetch_one(db)
     .await
+}
+
+/// Mutes a zone for a member.
+pub async fn mute(
+    db: impl PgExecutor<'_>,
+    zone_id: Uuid,
+    user_id: Uuid,
+    until: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update zone_members set muted_until = $3 where zone_id = $1 and user_id = $2",
+        zone_id,
+        user_id,
+        until
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 /// Whether somebody has written this in a zone; of an alert, whether it holds.

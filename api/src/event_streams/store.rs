@@ -73,8 +73,8 @@ pub async fn after(
         EventRow,
         r#"
         select e.event as "event?", e.kind as "kind?: EventKind", e.conversation_id as "conversation_id?",
-               to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
-               other.read_seq as "read?", e.notification_id as "notification_id?",
+               to_jsonb(m) as "message: Json<MessageRow>", c.unread, least(other.delivered_seq, asked.seq - 1) as "delivered?",
+               least(other.read_seq, asked.seq - 1) as "read?", e.notification_id as "notification_id?",
                e.service_request_id as "service_request_id?", e.zone_id as "zone_id?",
                case when e.kind = 'provider' then
                    (select to_jsonb(p) from (select business_name, is_verified, is_active, is_banned
@@ -96,6 +96,12 @@ pub async fn after(
         left join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
             -- Of a support chat of another, an admin would be told once for each side.
             and e.kind <> 'support_chat'
+        -- Whoever asks for a vehicle to be moved, and has no reply, is not told whether that was read.
+        left join lateral (
+            select min(r.seq) as seq from move_requests r
+            where e.kind = 'receipt' and r.conversation_id = e.conversation_id and r.sender_id = $1
+              and not exists (select from messages a where a.conversation_id = r.conversation_id and a.side = 'recipient'
+                              and not a.withheld)) asked on true
         left join seen_messages m
             on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
         where s.id = $2 and s.ended_at is null and u.blocked_at is null and u.deletes_at is null

@@ -1,7 +1,7 @@
 //! Queries for members of zones, and for whom they blocked.
 
 use chrono::{DateTime, Utc};
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::ZoneNotify;
@@ -63,17 +63,16 @@ pub async fn join(
     .map(drop)
 }
 
-/// Ends a membership, and what is new in the zone is told to the user no more.
-pub async fn leave(db: impl PgExecutor<'_>, zone_id: Uuid, user_id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with told as (delete from notifications where user_id = $2 and zone_id = $1)
-         delete from zone_members where zone_id = $1 and user_id = $2",
-        zone_id,
-        user_id
-    )
-    .execute(db)
-    .await
-    .map(drop)
+/// Ends a membership, and what is new in the zone is told to the user no more. Whoever tells them just now holds their row: what comes
+/// of that is there once this has waited for it, and goes, too.
+pub async fn leave(db: &mut PgConnection, zone_id: Uuid, user_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from zone_members where zone_id = $1 and user_id = $2", zone_id, user_id)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!("delete from notifications where user_id = $2 and zone_id = $1", zone_id, user_id)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// Changes what a member is told; false when they are none.

@@ -32,7 +32,7 @@ pub struct NewZonePhoto {
     request_body(content = NewZonePhoto, content_type = "multipart/form-data"),
     responses(
         (status = CREATED, body = ZonePhoto, description = "The photo."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is an hour old, or has three photos (`no_more_photos`)."), (status = UNPROCESSABLE_ENTITY),
+        (status = CONFLICT, description = "It is an hour old, or has three photos (`no_more_photos`), or its zone is retired (`zone_retired`)."), (status = UNPROCESSABLE_ENTITY),
         (status = TOO_MANY_REQUESTS)
     )
 )]

@@ -121,7 +121,7 @@ async fn check_room_for_alert(
 /// Adds a photo to what its author wrote lately. Returns its id.
 ///
 /// # Errors
-/// It is not theirs, an hour old, or has three.
+/// It is not theirs, an hour old, or has three; or its zone is retired.
 pub async fn add_photo(
     work: &mut UnitOfWork,
     author: Uuid,
@@ -132,6 +132,9 @@ pub async fn add_photo(
     if !found.mine {
         return Err(ZoneError::NoPost.into());
     }
+    if member(work.db(), found.zone_id, author).await?.retired_at.is_some() {
+        return Err(ZoneError::Retired.into());
+    }
     let now = work.now();
     if !posts_store::has_room(work.db(), id, author, MAX_PHOTOS, PHOTO_GRACE, now).await? {
         return Err(ZoneError::NoMorePhotos.into());
@@ -141,19 +144,17 @@ pub async fn add_photo(
     Ok(photo)
 }
 
-/// Takes back what its author wrote. What others answered stays.
+/// Takes back what its author wrote, a member still or not. What others answered stays.
 ///
 /// # Errors
 /// It is not theirs.
 pub async fn remove(work: &mut UnitOfWork, author: Uuid, id: Uuid) -> Result<(), Error> {
     posts_store::lock(work.db(), id).await?;
-    let found = post(work.db(), author, id).await?;
-    if !found.mine {
-        return Err(ZoneError::NoPost.into());
-    }
+    let zone_id = posts_store::zone_of_own(work.db(), author, id).await?;
+    let zone_id = zone_id.ok_or(ZoneError::NoPost)?;
     let now = work.now();
     posts_store::remove(work.db(), id, now).await?;
-    tell(work, found.zone_id).await
+    tell(work, zone_id).await
 }
 
 /// Keeps what a member says of something. An alert that its author calls over, or enough members do, is over.

@@ -135,7 +135,7 @@ pub async fn get_zone_post(
 
 /// Remove something that you wrote
 ///
-/// Its words and photos. What others answered stays. An alert is over then.
+/// Its words, its photos and your name, also once you have left the zone. What others answered stays. An alert is over then.
 #[utoipa::path(
     delete, path = "/zone-posts/{id}", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "Its id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -245,6 +245,21 @@ pub async fn lock(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
         .map(drop)
 }
 
+/// The zone of what an author wrote, also where they are no member any more; none when it is not theirs.
+pub async fn zone_of_own(
+    db: impl PgExecutor<'_>,
+    author: Uuid,
+    id: Uuid,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select zone_id from zone_posts where id = $1 and author_id = $2",
+        id,
+        author
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Takes back what its author wrote. Its photos go with it, unless a report of it waits.
 pub async fn remove(db: &mut PgConnection, id: Uuid, now: DateTime<Utc>) -> sqlx::Result<()> {
     sqlx::query!(

@@ -50,8 +50,9 @@ pub struct ZoneFilter<'a> {
     pub near: Option<[f64; 2]>,
 }
 
-/// Zones: those in use, and the retired ones that the viewer is a member of. The nearest first, else by name. Members are counted in an
-/// index, less the few who may not use CarPal: an open page asks again whenever something happens, and each row of a user costs more.
+/// Zones: those in use, and the retired ones that the viewer is a member of. The nearest first, else by name. Of alerts those are counted
+/// that a member may see. Members are counted in an index, less the few who may not use CarPal: an open page asks again whenever
+/// something happens, and each row of a user costs more.
 pub async fn zones(
     db: impl PgExecutor<'_>,
     viewer: Option<Uuid>,
@@ -67,7 +68,10 @@ pub async fn zones(
                       - (select count(*) from users u join zone_members n on n.user_id = u.id and n.zone_id = z.id
                          where u.blocked_at is not null or u.deletes_at is not null) as "members!",
                   (select count(*) from visible_car_parks c where st_covers(z.boundary, c.location)) as "car_parks!",
-                  (select count(*) from active_zone_alerts a where a.zone_id = z.id) as "alerts!",
+                  (select count(*) from active_zone_alerts a
+                   where a.zone_id = z.id
+                     and (m.user_id is null
+                          or exists (select from seen_zone_posts s where s.viewer_id = m.user_id and s.id = a.id))) as "alerts!",
                   near.metres as "metres?",
                   m.joined_at as "joined_at?", m.shows_name as "shows_name?", m.notify as "notify?: ZoneNotify",
                   case when m.muted_until > now() then m.muted_until end as muted_until,

@@ -215,6 +215,31 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// Tiles are for everybody: the program that makes them asks nothing of what drivers say, do or mark.
+#[test]
+fn tiles_know_nothing_of_drivers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project").join("tiles");
+    let sources = files(&root.join("src"));
+    assert!(sources.len() > 10, "{} files", sources.len());
+    for file in sources {
+        let source = std::fs::read_to_string(&file).expect("a source file");
+        for table in [
+            "leaving_soon",
+            "vehicle_statuses",
+            "homes",
+            "zone_members",
+            "zone_posts",
+            "move_requests",
+            "backup_contacts",
+        ] {
+            let is_named = source
+                .split(|char: char| !char.is_alphanumeric() && char != '_')
+                .any(|word| word.strip_prefix("seen_").unwrap_or(word) == table);
+            assert!(!is_named, "{} asks {table}", relative(&root, &file));
+        }
+    }
+}
+
 /// What `docs/threats.md` says is held by a test that exists.
 #[test]
 fn every_threat_names_tests_that_are_there() {

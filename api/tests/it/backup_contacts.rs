@@ -342,3 +342,24 @@ async fn what_cannot_be_asked_is_said_at_its_field_and_asking_ends() {
         (&json!("removed"), &Value::Null, &Value::Null)
     );
 }
+
+#[tokio::test]
+async fn what_a_contact_takes_along_does_not_name_the_owner() {
+    let app = App::start().await;
+    let (bob, carl) = (app.driver("bob", "K9 DOG").await, app.driver("carl", "CAR 1").await);
+    carl.put("/me/name", json!({"name": "Road Runner"})).await;
+    let asked = invite(&bob, "Road Runner").await;
+    let duty = format!("/backup-contacts/{}", asked.body["id"].as_str().expect("an id"));
+    carl.post(&format!("{duty}/agree"), Value::Null).await;
+    let (_, zip) = carl.download("/me/export").await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a ZIP");
+    let mut said = String::new();
+    for at in 0..zip.len() {
+        std::io::Read::read_to_string(&mut zip.by_index(at).expect("a file"), &mut said)
+            .expect("text");
+    }
+    assert!(said.contains("backup_contact_agree") && said.contains("K9DOG"), "{said}");
+    for secret in [id(&app, "bob").await.as_str(), "bob@example.org"] {
+        assert!(!said.contains(secret), "{secret}: {said}");
+    }
+}

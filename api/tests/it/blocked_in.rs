@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::client::Client;
 use crate::guests::{but, guest_message, page, write};
-use crate::messaging::{list, start, thread};
+use crate::messaging::live::Connection;
+use crate::messaging::{list, say, start, thread};
 use crate::restrictions::id;
 
 /// Asks about a plate; returns the request.
@@ -141,6 +142,42 @@ async fn nothing_else_tells_the_sender_that_there_is_an_owner() {
     let talk = start(&alice, "K9 DOG", "Hello").await;
     let states: Vec<_> = thread(&alice, &talk).await.iter().map(|m| m["state"].clone()).collect();
     assert_eq!(states, ["pending", "pending"], "he has read what she asked");
+}
+
+#[tokio::test]
+async fn whoever_wrote_before_does_not_learn_either_that_it_was_read() {
+    let app = App::start().await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "K9 DOG").await);
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    let conversation = talk.rsplit('/').next().expect("an id").to_owned();
+    let reads = async |seq: i32| {
+        let receipts =
+            json!({"receipts": [{"conversation_id": conversation, "delivered": seq, "read": seq}]});
+        assert_eq!(bob.post("/conversations/receipts", receipts).await.status.as_u16(), 204);
+    };
+    reads(1).await;
+    ask(&alice, "K9 DOG").await;
+    let told = format!(
+        "select count(*) from inbox_events where kind = 'receipt' and user_id = '{}'",
+        id(&app, "alice").await
+    );
+    let before = app.value(&told).await;
+    reads(2).await;
+    assert_eq!(app.value(&told).await, before, "no receipt");
+    let states: Vec<_> = thread(&alice, &talk).await.iter().map(|m| m["state"].clone()).collect();
+    assert_eq!(states, ["read", "pending"]);
+    // Nor by a receipt of before that she is told late.
+    let mut page = Connection::open(&alice, Some("0")).await;
+    let receipt = loop {
+        let (name, data) = page.next().await.expect("an event");
+        if name == "receipt" {
+            break data;
+        }
+    };
+    assert_eq!((&receipt["delivered"], &receipt["read"]), (&json!(1), &json!(1)));
+    // Once he has replied it is as with any message.
+    say(&bob, &talk, "Two minutes").await;
+    assert_eq!(thread(&alice, &talk).await[1]["state"], "read");
 }
 
 #[tokio::test]
@@ -354,6 +391,22 @@ async fn who_leaves_a_phone_number_is_not_asked_for_again() {
             .await,
         "0"
     );
+}
+
+#[tokio::test]
+async fn a_driver_asks_about_so_many_plates_a_day_known_or_not() {
+    let app = App::with(&["--limit-move-requests", "2/1d"]).await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "K9 DOG").await);
+    let known = ask(&alice, "K9 DOG").await;
+    ask(&alice, "N0 ONE").await;
+    for plate in ["CAR 1", "K9 CAT"] {
+        let refused = alice.post("/move-requests", json!({"registration": plate})).await;
+        assert_eq!(refused.refusal().0, 429, "{plate}");
+    }
+    // What is open is looked at, and not asked again.
+    let again = alice.post("/move-requests", json!({"registration": "K9 DOG"})).await;
+    assert_eq!((again.status.as_u16(), &again.body["id"]), (200, &known["id"]));
+    ask(&bob, "N0 ONE").await;
 }
 
 #[tokio::test]

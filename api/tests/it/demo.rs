@@ -134,6 +134,17 @@ async fn a_newcomer_sees_a_zone_in_every_state() {
         .find(|zone| zone["name"] == "Newport City Centre")
         .expect("Newport");
     assert_eq!((zone["members"].as_i64(), zone["alerts"].as_i64()), (Some(5), Some(3)), "{zone}");
+    let other = mine["zones"].as_array().expect("zones").iter().find(|other| *other != zone);
+    assert!(other.expect("Liverpool")["membership"]["muted_until"].is_string(), "{mine}");
+    let vehicles = sam.get("/vehicles").await.body;
+    let mut said: Vec<_> = vehicles
+        .as_array()
+        .expect("vehicles")
+        .iter()
+        .map(|vehicle| vehicle["status"]["status"].as_str().unwrap_or_default())
+        .collect();
+    said.sort_unstable();
+    assert_eq!(said, ["available", "parked"]);
     let id = zone["id"].as_str().expect("an id");
     let posts = sam.get(&format!("/zones/{id}/posts")).await.body;
     let posts = posts["posts"].as_array().expect("posts");

@@ -197,6 +197,27 @@ async fn of_a_plate_that_blocks_a_guest_in() {
     compare(&app, "/guest-messages", by("AB12 CDE"), by("N0 ONE")).await;
 }
 
+/// There is an owner to tell what a guest has read, or nobody.
+#[tokio::test]
+async fn of_what_a_guest_has_read() {
+    let app = app().await;
+    for (at, plate) in ["AB12 CDE", "N0 ONE"].into_iter().enumerate() {
+        let guest = app.visitor(&format!("198.51.100.{at}"));
+        let email = format!("guest{at}@example.net");
+        let asked = json!({"email": email, "preset": "blocked_in"});
+        let asked = crate::guests::but(crate::guests::guest_message(plate), asked);
+        let written = crate::guests::write(&guest, asked).await;
+        assert_eq!(written.status.as_u16(), 202, "{}", written.body);
+        let page = crate::guests::page(&app, &email).await;
+        let started = Instant::now();
+        let read = guest.post(&format!("{page}/read"), json!({"seq": 1})).await;
+        assert_eq!(read.status.as_u16(), 204, "{}", read.body);
+        assert!(started.elapsed() >= FLOOR, "{plate}: {:?}", started.elapsed());
+    }
+    let kept = "select count(*) from participants where side = 'starter' and read_seq = 1";
+    assert_eq!(app.value(kept).await, "2", "and is kept of both");
+}
+
 #[tokio::test]
 async fn of_a_plate_that_blocks_a_driver_in() {
     let app = app().await;

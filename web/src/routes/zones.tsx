@@ -1,6 +1,6 @@
 import { defineRoutes } from '@/shell/defineRoutes'
 
-/** Zones: where a vehicle is parked, and who else is near. */
+/** How a vehicle is, and zones. Where anybody parks or is shows on none of these pages. */
 export default defineRoutes([
   {
     path: '/update-status',

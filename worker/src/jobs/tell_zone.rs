@@ -67,13 +67,15 @@ struct NewsRow {
     told_to: Option<Uuid>,
 }
 
-/// Notifies the next members; false when there are none left, which is noted. What is hidden or taken back by now is told to nobody.
+/// Notifies the next members; false when there are none left, which is noted. What is hidden, taken back or over by now is told to
+/// nobody.
 async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx::Result<bool> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
     let news = sqlx::query_as!(
         NewsRow,
         "select zone_id, kind, post_id as thread_id, told_to from zone_posts
-         where id = $1 and removed_at is null and hidden_at is null for no key update",
+         where id = $1 and removed_at is null and hidden_at is null
+           and (kind <> 'alert' or ended_at is null and ends_at > now()) for no key update",
         id
     )
     .fetch_optional(work.db())
@@ -107,7 +109,7 @@ async fn notify_next(pool: &PgPool, id: Uuid, times: &NotificationTimes) -> sqlx
 }
 
 /// The next members who chose to be told of such a thing and may see it, in the order of their ids: of an answer whoever wrote
-/// what it is to, and whoever answered to that before.
+/// what it is to, and whoever answered to that before. Their rows are held until the end: whoever leaves comes before, or waits.
 async fn next_members(db: &mut PgConnection, id: Uuid, news: &NewsRow) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"select m.user_id from zone_members m
@@ -119,7 +121,7 @@ async fn next_members(db: &mut PgConnection, id: Uuid, news: &NewsRow) -> sqlx::
                  when 'post' then m.notify = 'everything'
                  else m.notify <> 'nothing'
                       and exists (select from zone_posts w where w.author_id = m.user_id and (w.id = $5 or w.post_id = $5)) end
-           order by m.user_id limit $6"#,
+           order by m.user_id limit $6 for key share of m"#,
         id,
         news.zone_id,
         news.told_to,

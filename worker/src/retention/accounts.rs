@@ -1,7 +1,8 @@
 //! What expires of accounts. Each act is written down in the audit log, as an admin's is.
 
 use carpal_domain::audit_log::AuditKind;
-use carpal_domain::inbox::NotificationTimes;
+use carpal_domain::inbox::{NotificationTimes, Subject};
+use carpal_domain::notifications::NotificationKind;
 use carpal_domain::roadside;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -30,7 +31,8 @@ pub async fn purge(pool: &PgPool, times: &NotificationTimes) -> sqlx::Result<u64
 }
 
 /// Deletes an account, unless it is kept meanwhile. Their requests, and those that they quoted for as a provider, are locked before:
-/// whoever moves one of these locks it first, and then tells its customer. Whoever is on the way to them is told.
+/// whoever moves one of these locks it first, and then tells its customer. Whoever is on the way to them is told, and whoever has
+/// them as a backup contact.
 async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Result<u64> {
     let mut work = UnitOfWork::begin_telling(pool, times).await?;
     sqlx::query!(
@@ -50,6 +52,7 @@ async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Res
     .fetch_all(work.db())
     .await?;
     roadside::tell_of_cancellation(&mut work, &requests).await?;
+    let left = leave_as_backup_contact(&mut work, id).await?;
     let deleted = sqlx::query!(
         "with deleted as (delete from users where id = $1 and deletes_at <= now() returning id)
          insert into activities (at, activity_type, target_type, target_id)
@@ -60,12 +63,39 @@ async fn delete(pool: &PgPool, times: &NotificationTimes, id: Uuid) -> sqlx::Res
     .execute(work.db())
     .await?
     .rows_affected();
-    // Who keeps their account meanwhile keeps their requests, and nobody is told of anything.
+    // Who keeps their account meanwhile keeps their requests, and stays whose backup contact they are: nobody is told of anything.
     if deleted == 0 {
         return Ok(0);
     }
+    for (owner, backup_contact_id) in left {
+        let kind = NotificationKind::BackupEnded;
+        work.notify(owner, Subject::Backup { kind, backup_contact_id });
+    }
     work.commit().await?;
     Ok(deleted)
+}
+
+/// What an owner reads in place of a contact whose account is deleted: nothing that was of it stays.
+const DELETED: &str = "Deleted account";
+
+/// Ends what an account agreed to as a backup contact. Returns the owners who have none then, each with the id of what has ended.
+async fn leave_as_backup_contact(
+    work: &mut UnitOfWork,
+    id: Uuid,
+) -> sqlx::Result<Vec<(Uuid, Uuid)>> {
+    let now = work.now();
+    let ended = sqlx::query!(
+        "update backup_contacts b set user_id = null, email = null, typed = $3, state = 'left', answered_at = $2
+           from vehicles v
+           where b.user_id = $1 and b.state = 'agreed' and v.id = b.vehicle_id and v.user_id <> $1
+           returning b.id, v.user_id as owner_id",
+        id,
+        now,
+        DELETED,
+    )
+    .fetch_all(work.db())
+    .await?;
+    Ok(ended.into_iter().map(|row| (row.owner_id, row.id)).collect())
 }
 
 /// Lifts the suspensions that are over, and closes the appeals against them that nobody decided. Returns how many. An account is

@@ -4,13 +4,14 @@ use carpal_domain::jobs::{EscalateMoveRequest, SendMail};
 use carpal_domain::mail::Mail;
 use carpal_domain::notifications;
 use carpal_worker::jobs::escalate_move_request;
-use carpal_worker::retention::blocked_in;
+use carpal_worker::retention::{accounts, blocked_in};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::context::context;
 use crate::queue::database;
 use crate::retention::defaults;
+use crate::roadside::times;
 
 /// Alice was asked by Bob and by Carl to move her car, eleven minutes ago. Sam, who has no account, agreed to be told of it.
 const ASKED: &str = "
@@ -210,4 +211,31 @@ async fn what_is_past_its_time_is_purged() {
             .await,
         1
     );
+}
+
+#[tokio::test]
+async fn whoever_relies_on_a_contact_whose_account_is_deleted_is_told_that_they_have_none() {
+    let database = asked().await;
+    let pool = &database.pool;
+    sql(
+        pool,
+        "update backup_contacts set email = 'dora@example.org', typed = 'dora@example.org',
+                                          user_id = (select id from users where name = 'Dora');
+               update users set deletes_at = now() - interval '1 hour' where name = 'Dora'",
+    )
+    .await;
+    assert_eq!(accounts::purge(pool, &times()).await.expect("deleted"), 1);
+    let told: Vec<(String, String)> = sqlx::query_as(
+        "select u.name, n.kind from notifications n join users u on u.id = n.user_id where n.kind like 'backup%'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("names");
+    assert_eq!(told, [("Alice".to_owned(), "backup_ended".to_owned())]);
+    let kept: String = sqlx::query_scalar("select to_jsonb(b)::text from backup_contacts b")
+        .fetch_one(pool)
+        .await
+        .expect("it");
+    assert!(kept.contains("\"left\"") && kept.contains("Deleted account"), "{kept}");
+    assert!(!kept.contains("dora"), "nothing of hers: {kept}");
 }

@@ -1,5 +1,7 @@
 //! Who is told what of zones, and what is kept of them.
 
+use std::time::{Duration, Instant};
+
 use carpal_domain::jobs::{SendMail, TellZone};
 use carpal_domain::notifications::{self, Notification};
 use carpal_worker::jobs::{email_notification, tell_zone};
@@ -178,6 +180,66 @@ async fn one_job_tells_of_all_that_is_new_and_the_next_one_of_nothing_again() {
     .expect("changed");
     tell(pool, None).await;
     assert_eq!(told(pool).await, once);
+}
+
+#[tokio::test]
+async fn whoever_leaves_while_it_is_told_hears_nothing_of_it() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(MEMBERS).execute(pool).await.expect("made");
+    write(pool, "writer", "alert", None, "Glass in Emlyn Street").await;
+    let mut leave = pool.begin().await.expect("begun");
+    let gone =
+        "delete from zone_members where user_id = (select id from users where email like 'some@%')";
+    sqlx::raw_sql(gone).execute(&mut *leave).await.expect("gone");
+    let left = async {
+        let began = Instant::now();
+        let waits = "select exists (select from pg_stat_activity
+                                    where datname = current_database() and wait_event_type = 'Lock')::text";
+        while text(pool, waits).await != "true" {
+            assert!(began.elapsed() < Duration::from_secs(20), "nobody waits");
+        }
+        leave.commit().await.expect("left");
+    };
+    let job = TellZone { zone_id: ZONE, zone_post_id: None };
+    let (run, ()) = tokio::join!(tell_zone::run(context(pool), job, "1".into()), left);
+    run.expect("told");
+    assert_eq!(told(pool).await, "all zone_alert 1, away zone_alert 1");
+}
+
+#[tokio::test]
+async fn an_alert_that_is_over_is_told_to_nobody() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(MEMBERS).execute(pool).await.expect("made");
+    let over = async || {
+        sqlx::raw_sql("update zone_posts set ended_at = now()").execute(pool).await.expect("over");
+    };
+    write(pool, "writer", "alert", None, "Glass in Emlyn Street").await;
+    over().await;
+    tell(pool, None).await;
+    assert_eq!(told(pool).await, "", "it was over before anybody was told");
+
+    // Nor is one emailed or pushed that is over by then, while another one is.
+    write(pool, "writer", "alert", None, "Works").await;
+    tell(pool, None).await;
+    let ids: Vec<Uuid> = sqlx::query_scalar(
+        "select n.id from notifications n join users u on u.id = n.user_id where u.email like 'all@%'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("ids");
+    let user: Uuid = sqlx::query_scalar("select id from users where email like 'all@%'")
+        .fetch_one(pool)
+        .await
+        .expect("one");
+    let heard = async || {
+        let seen = notifications::visible(pool, user, &ids).await.expect("notifications");
+        seen.iter().map(|one| (one.email, one.push)).collect::<Vec<_>>()
+    };
+    assert_eq!(heard().await, [(true, true)]);
+    over().await;
+    assert_eq!(heard().await, [(false, false)]);
 }
 
 #[tokio::test]

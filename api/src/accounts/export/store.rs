@@ -151,7 +151,7 @@ async fn conversations(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     }
 }
 
-/// Without what admins wrote beside them, which stays with the admins: names, reasons, notes.
+/// Without what admins wrote beside them, which stays with the admins: names, reasons, notes; nor what they did to whoever is reported.
 async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "support_items" =>
@@ -192,7 +192,7 @@ async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
             r#"select coalesce(jsonb_agg(to_jsonb(w) - '{user_id, warned_by}'::text[] order by at), '[]') as "rows!"
                from user_warnings w where user_id = $1"#,
         "reports" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, reviewed_by, review_note}'::text[]
+            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, decision, reviewed_by, review_note}'::text[]
                                      order by id), '[]') as "rows!" from reports r where reporter_id = $1"#,
         "incident_reports" =>
             r#"select coalesce(jsonb_agg(to_jsonb(i) - '{user_id, owner_id}'::text[] || jsonb_build_object(
@@ -224,12 +224,15 @@ async fn notifications(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     }
 }
 
-/// What a user did, and what was done to them, without the names of those who did it. That an admin read their messages would tell
-/// them of a report, and perhaps by whom.
+/// What a user did, and what was done to them, without the names of those who did it, and without the id of anybody else whom they did it
+/// to: that of an owner whose backup contact they are is in no page either. That an admin read their messages would tell them of a report,
+/// and perhaps by whom.
 async fn audit_log(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "activities" =>
-            r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
+            r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id'
+                                     || case when target_type = 'user' and target_id <> $1::uuid::text then '{"target_id": null}' else '{}' end::jsonb
+                                     order by id), '[]') as "rows!" from activities a
            where actor_id = $1 or target_type = 'user' and target_id = $1::text and activity_type <> 'user_messages_read'"#,
     }
 }

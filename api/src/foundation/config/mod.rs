@@ -306,4 +306,19 @@ mod tests {
             assert!(refused.contains("--public-url"), "{refused}");
         }
     }
+
+    #[test]
+    fn what_is_promised_of_spaces_is_no_setting() {
+        let taken = |setting: &str, value: &str| {
+            Config::try_parse_from(["carpal-api", setting, value]).is_ok()
+        };
+        for (setting, kept, broken) in [
+            ("--home-radius", "300", "299"),
+            ("--leaving-soon-step", "5m", "4m"),
+            ("--leaving-soon-time", "30m", "31m"),
+        ] {
+            assert!(taken(setting, kept), "{setting} {kept}");
+            assert!(!taken(setting, broken), "{setting} {broken}");
+        }
+    }
 }

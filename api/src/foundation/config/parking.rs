@@ -1,5 +1,7 @@
 //! Limits of drivers' reports of car parks, of reminders, and of spaces that are about to be left.
 
+use std::ops::RangeInclusive;
+
 use chrono::TimeDelta;
 use clap::Args;
 
@@ -66,8 +68,8 @@ pub struct Parking {
     #[arg(long, env = "CARPAL_LIMIT_HOMES", value_name = "RATE", default_value = "10/1d")]
     pub limit_homes: Rate,
 
-    /// Spaces that are about to be left come and go at whole ones of this, so that nobody's own moment can be told. Shorter only for
-    /// tests.
+    /// Spaces that are about to be left come and go at whole ones of this, so that nobody's own moment can be told: 5 to 15
+    /// minutes.
     #[arg(long, env = "CARPAL_LEAVING_SOON_STEP", value_name = "TIME", default_value = "5m", value_parser = step)]
     pub leaving_soon_step: TimeDelta,
 
@@ -75,22 +77,22 @@ pub struct Parking {
     #[arg(long, env = "CARPAL_LEAVING_SOON_TIME", value_name = "TIME", default_value = "30m", value_parser = shown)]
     pub leaving_soon_time: TimeDelta,
 
-    /// Within so many metres of what a driver marked as home nothing of theirs is shown.
-    #[arg(long, env = "CARPAL_HOME_RADIUS", value_name = "METRES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(100..=5000))]
+    /// Within so many metres of what a driver marked as home nothing of theirs is shown; 300 at least.
+    #[arg(long, env = "CARPAL_HOME_RADIUS", value_name = "METRES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(300..=5000))]
     pub home_radius: u32,
 }
 
 fn step(text: &str) -> Result<TimeDelta, String> {
-    within(text, TimeDelta::minutes(15))
+    within(text, &(TimeDelta::minutes(5)..=TimeDelta::minutes(15)), "from 5m to 15m")
 }
 
 fn shown(text: &str) -> Result<TimeDelta, String> {
-    within(text, TimeDelta::minutes(30))
+    within(text, &(TimeDelta::seconds(1)..=TimeDelta::minutes(30)), "from 1s to 30m")
 }
 
-fn within(text: &str, longest: TimeDelta) -> Result<TimeDelta, String> {
+fn within(text: &str, times: &RangeInclusive<TimeDelta>, said: &str) -> Result<TimeDelta, String> {
     match time_delta(text) {
-        Ok(time) if (TimeDelta::seconds(1)..=longest).contains(&time) => Ok(time),
-        _ => Err(format!("write a time from 1s to {}m", longest.num_minutes())),
+        Ok(time) if times.contains(&time) => Ok(time),
+        _ => Err(format!("write a time {said}")),
     }
 }

@@ -232,7 +232,7 @@ pub struct GuestReadReceipt {
 
 /// Say which messages a guest has read
 ///
-/// Those up to one message. The owner sees the receipt.
+/// Those up to one message. The owner sees the receipt. The response takes as long, whether or not there is an owner.
 #[utoipa::path(
     post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     request_body = GuestReadReceipt,
@@ -244,12 +244,15 @@ pub async fn mark_guest_messages_read(
     Path(token): Path<String>,
     Body(GuestReadReceipt { seq }): Body<GuestReadReceipt>,
 ) -> Result<StatusCode, Error> {
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let id = guest(&state, network, &token).await?.conversation_id;
     let mut work = state.begin().await?;
     if let Some(owner) = store::read(work.db(), id, seq).await? {
         work.emit(owner, Event::Receipt(id));
-        work.commit().await?;
     }
+    work.commit().await?;
+    // Whether there was an owner to tell.
+    time.wait().await;
     Ok(StatusCode::NO_CONTENT)
 }
 

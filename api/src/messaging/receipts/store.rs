@@ -7,8 +7,8 @@ use uuid::Uuid;
 pub struct AdvancedReceipts {
     /// More was read than before.
     pub has_read: bool,
-    /// The user of the other side, where the conversation is in their list: who asked an owner to move a vehicle, and has no reply, is
-    /// not to learn that somebody read it.
+    /// The user of the other side, where the conversation is in their list and they have not asked for a vehicle to be moved there in
+    /// vain: who asked that, and has no reply, is not to learn that somebody read it.
     pub other: Option<Uuid>,
 }
 
@@ -33,9 +33,15 @@ pub async fn advance(
             from before b
             where p.conversation_id = b.conversation_id and p.side = b.side
               and (b.delivered > b.delivered_seq or b.read > b.read_seq)
-            returning p.conversation_id, p.side, b.read > b.read_seq as has_read
+            returning p.conversation_id, p.side, b.delivered, b.read > b.read_seq as has_read
         )
-        select m.has_read as "has_read!", case when other.last_seq is not null then other.user_id end as other
+        select m.has_read as "has_read!",
+               case when other.last_seq is not null
+                         and not exists (select from move_requests r
+                                         where r.conversation_id = m.conversation_id and r.sender_id = other.user_id and r.seq <= m.delivered
+                                           and not exists (select from messages a where a.conversation_id = r.conversation_id
+                                                           and a.side = m.side and not a.withheld))
+                    then other.user_id end as other
         from moved m join participants other on other.conversation_id = m.conversation_id and other.side <> m.side
         "#,
         user_id,

@@ -130,8 +130,8 @@ pub async fn insert_of_review(
     Ok(stored.rows_affected() == 1)
 }
 
-/// Stores a report of something in a zone that another member wrote, with what it answers and its photos as evidence. False when
-/// the reporter sees no such thing.
+/// Stores a report of something in a zone that another member wrote, with what it answers and its photos as evidence. Who wrote what
+/// is told in it as the reporter sees it, whose export holds it. False when the reporter sees no such thing.
 pub async fn insert_of_zone_post(
     db: impl PgExecutor<'_>,
     reporter: Uuid,
@@ -142,15 +142,14 @@ pub async fn insert_of_zone_post(
 ) -> sqlx::Result<bool> {
     let stored = sqlx::query!(
         "with reported as (
-             select s.id, s.post_id, s.content, s.created_at, p.author_id, z.name as zone,
+             select s.id, s.post_id, s.content, s.created_at, s.by_poster, p.author_id, z.name as zone,
                     array(select f.id from pictures f where f.zone_post_id = s.id order by f.id) as photos
              from seen_zone_posts s join zone_posts p on p.id = s.id join zones z on z.id = s.zone_id
              where s.viewer_id = $2 and s.id = $4 and not s.mine and not s.is_removed),
          kept as (
-             select 1 as seq, case when q.mine then 'reporter' when p.author_id = r.author_id then 'reported' else 'other' end as by,
+             select 1 as seq, case when q.mine then 'reporter' when r.by_poster then 'reported' else 'other' end as by,
                     q.content, q.created_at, false as is_reported, null::uuid as photo_id, r.zone
              from reported r join seen_zone_posts q on q.viewer_id = $2 and q.id = r.post_id and not q.is_removed
-             join zone_posts p on p.id = q.id
              union all
              select 2, 'reported', r.content, r.created_at, true, r.photos[1], r.zone from reported r
              union all

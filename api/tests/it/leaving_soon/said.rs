@@ -170,6 +170,20 @@ async fn only_what_is_ones_own_beyond_doubt_can_be_left() {
 }
 
 #[tokio::test]
+async fn a_driver_says_how_a_vehicle_is_so_often_and_takes_it_back_whenever_they_like() {
+    let town = Town::with(&["--limit-vehicle-statuses", "2/1h"]).await;
+    let alice = town.app.driver("alice", "AB12 CDE").await;
+    let hers = town.vehicle("AB12CDE").await;
+    for status in ["parked", "available"] {
+        assert_eq!(say(&alice, &hers, json!({"status": status})).await.status, StatusCode::OK);
+    }
+    assert_eq!(say(&alice, &hers, json!({"status": "parked"})).await.refusal().0, 429);
+    let removed = alice.delete(&format!("/vehicles/{hers}/status")).await;
+    assert_eq!(removed.status, StatusCode::NO_CONTENT, "{}", removed.body);
+    assert_eq!(alice.get("/vehicles").await.body[0]["status"], Value::Null);
+}
+
+#[tokio::test]
 async fn each_driver_and_each_network_says_so_often() {
     let town =
         Town::with(&["--limit-leaving-soon", "2/1d", "--limit-leaving-soon-network", "3/1h"]).await;

@@ -86,6 +86,24 @@ async fn somebody_joins_so_many_zones_and_no_more() {
 }
 
 #[tokio::test]
+async fn at_the_same_moment_nobody_joins_more_zones_than_they_may() {
+    let app = App::with(&["--max-zones", "1"]).await;
+    let (olga, zone) = olga(&app).await;
+    let more = olga.post("/admin/zones", but(newport(), json!({"name": "Another"}))).await;
+    let another = id(&more);
+    let alice = app.driver("alice", "AL1 CE").await;
+    let joins = async |zone: &str| {
+        let path = format!("/zones/{zone}/membership");
+        alice.put(&path, json!({"shows_name": false})).await.status
+    };
+    let (a, b, c) = tokio::join!(joins(&zone), joins(&another), joins(&zone));
+    for status in [a, b, c] {
+        assert!([StatusCode::NO_CONTENT, StatusCode::CONFLICT].contains(&status), "{status}");
+    }
+    assert_eq!(app.value("select count(*) from zone_members").await, "1");
+}
+
+#[tokio::test]
 async fn somebody_mutes_leaves_and_blocks_so_often_and_no_more() {
     let app = App::with(&["--limit-zone-choices", "3/1h", "--limit-zone-blocks", "2/1h"]).await;
     let (_, zone) = olga(&app).await;
@@ -128,6 +146,36 @@ async fn a_page_that_says_without_end_that_it_was_seen_is_stopped() {
         StatusCode::NO_CONTENT,
         "each for themselves"
     );
+}
+
+#[tokio::test]
+async fn whoever_leaves_while_they_are_told_has_no_notification_of_it() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let new = post(&alice, &zone, "Is the lift working?").await;
+    // As the worker tells Bob.
+    let mut telling = app.database.pool.begin().await.expect("begun");
+    let tell = format!(
+        "select from zone_members m join users u on u.id = m.user_id where u.email like 'bob@%' for key share of m;
+         insert into notifications (id, user_id, topic, kind, zone_id, zone_post_id, created_at)
+         select gen_random_uuid(), id, 'zones', 'zone_post', '{zone}', '{new}', now() from users where email like 'bob@%'"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(tell)).execute(&mut *telling).await.expect("told");
+    let told = async {
+        let waits = "select exists (select from pg_stat_activity
+                                    where datname = current_database() and wait_event_type = 'Lock')";
+        while app.value(waits).await != "true" {
+            tokio::task::yield_now().await;
+        }
+        telling.commit().await.expect("told");
+    };
+    let membership = format!("/zones/{zone}/membership");
+    let (left, ()) = tokio::join!(bob.delete(&membership), told);
+    assert_eq!(left.status, StatusCode::NO_CONTENT, "{}", left.body);
+    assert_eq!(bob.get("/notifications").await.body["notifications"], json!([]));
+    assert_eq!(app.value("select count(*) from notifications where kind = 'zone_post'").await, "0");
 }
 
 #[tokio::test]

@@ -139,6 +139,26 @@ async fn whoever_wrote_what_is_hidden_and_whoever_reported_it_are_told_as_it_was
 }
 
 #[tokio::test]
+async fn whoever_reported_does_not_take_along_what_was_done() {
+    let app = App::start().await;
+    let (olga, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let his = post(&bob, &zone, "Cheap tyres!").await;
+    assert_eq!(alice.post("/reports", report(&his)).await.status, StatusCode::ACCEPTED);
+    let id = app.value("select id from reports").await;
+    let decision = json!({"decision": "act", "reason": "Spam", "hide_zone_post": true});
+    let decided = olga.post(&format!("/admin/reports/{id}/decision"), decision).await;
+    assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+    let (_, zip) = alice.download("/me/export").await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a ZIP");
+    let file = zip.by_name("reports.json").expect("a file");
+    let reports: Value = serde_json::from_reader(file).expect("JSON");
+    assert_eq!(reports[0]["status"], "resolved", "as she was told: {reports}");
+    assert_eq!(reports[0].get("decision"), None, "nor what came of it for Bob: {reports}");
+}
+
+#[tokio::test]
 async fn no_report_and_no_search_tells_who_wrote_something_in_a_zone() {
     let app = App::start().await;
     let (olga, zone) = olga(&app).await;

@@ -1,7 +1,7 @@
 //! What nobody learns from a zone.
 
 use axum::http::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{alert, answer, join, member, olga, post, posts, seen};
 use crate::app::App;
@@ -73,6 +73,32 @@ async fn what_was_written_without_a_name_never_gets_one() {
     );
 }
 
+/// Alice reports an answer, and looks in her export at who wrote what it is to.
+#[tokio::test]
+async fn a_report_does_not_tell_its_reporter_who_wrote_what_has_no_name() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", false).await);
+    let asked = post(&bob, &zone, "Without a name").await;
+    let same = answer(&bob, &asked, "Nor with one here").await;
+    join(&bob, &zone, true).await;
+    let named = answer(&bob, &asked, "Under a name").await;
+    let by = async |answer: &str| {
+        let report = json!({"about": "zone_post", "zone_post_id": answer, "reason": "spam", "description": "Rude"});
+        assert_eq!(alice.post("/reports", report).await.status, StatusCode::ACCEPTED);
+        let (_, zip) = alice.download("/me/export").await;
+        let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a ZIP");
+        let file = zip.by_name("reports.json").expect("a file");
+        let reports: Value = serde_json::from_reader(file).expect("JSON");
+        let report = reports.as_array().expect("reports").last().expect("the latest").clone();
+        assert_eq!(report["evidence"][0]["content"], "Without a name");
+        report["evidence"][0]["by"].clone()
+    };
+    assert_eq!(by(&same).await, "reported", "as the page says of two without a name");
+    assert_eq!(by(&named).await, "other", "or what has no name would get one");
+}
+
 #[tokio::test]
 async fn no_list_tells_an_address_a_plate_an_id_or_when_somebody_joined() {
     let app = App::start().await;
@@ -110,6 +136,40 @@ async fn no_list_tells_an_address_a_plate_an_id_or_when_somebody_joined() {
         told.contains("Glass") && !told.contains("Driver bob") && !told.contains("author"),
         "{told}"
     );
+}
+
+/// Dev is a provider, and Dora a driver like any other.
+#[tokio::test]
+async fn a_provider_reads_of_a_zone_and_of_spaces_what_any_driver_reads() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, dora) =
+        (member(&app, &zone, "alice", false).await, member(&app, &zone, "dora", true).await);
+    let dev = crate::services::provider(&app, "dev", "DEV 1", 0.0).await;
+    let named = dev.put("/me/name", json!({"name": "Driver dev"})).await;
+    assert_eq!(named.status, StatusCode::OK, "{}", named.body);
+    join(&dev, &zone, true).await;
+    let written = post(&alice, &zone, "Hello").await;
+    let made = alice.post(&format!("/zones/{zone}/alerts"), alert("Glass", 60)).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    for path in [
+        format!("/zones/{zone}/posts"),
+        format!("/zones/{zone}/alerts"),
+        format!("/zones/{zone}/members"),
+        format!("/zone-posts/{written}"),
+        "/leaving-soon?bbox=-3.1,51.5,-2.9,51.7".to_owned(),
+        "/move-requests".to_owned(),
+    ] {
+        let (his, hers) = (dev.get(&path).await, dora.get(&path).await);
+        assert_eq!(his.status, StatusCode::OK, "{path}: {}", his.body);
+        assert_eq!(his.body, hers.body, "{path}");
+    }
+    let open = async |client: &Client| {
+        client.get(&format!("/zones/{zone}")).await.body["open_alerts"].clone()
+    };
+    let seen = open(&dev).await;
+    assert_eq!(seen[0]["content"], "Glass");
+    assert_eq!(seen, open(&dora).await);
 }
 
 #[tokio::test]

@@ -86,6 +86,13 @@ async fn alice_posts_bob_answers_and_alice_takes_it_back() {
         ),
         (&json!(true), &json!(""), &json!([]))
     );
+    assert_eq!(left["posts"][0]["author_name"], "Anonymous User", "her name goes, too");
+    let answered = bob.get(&answers).await.body;
+    assert_eq!(
+        (&answered["posts"][1]["author_name"], &answered["posts"][1]["by_poster"]),
+        (&json!("Driver alice"), &json!(false)),
+        "nor do her answers tell that she wrote it"
+    );
     assert_eq!(app.get(&url).await.status(), StatusCode::NOT_FOUND, "nor by its address");
     assert_eq!(
         app.value("select count(*)::text from pictures where zone_post_id is not null").await,
@@ -145,6 +152,9 @@ async fn what_is_written_is_polite_short_and_of_members() {
     {
         assert_eq!(alice.post(path, request).await.refusal().1, "zone_retired");
     }
+    let photo = Form::default().file("photo", "lift.jpg", &jpeg(8, 8));
+    let late = alice.upload(&format!("/zone-posts/{written}/photos"), &photo).await;
+    assert_eq!(late.refusal().1, "zone_retired", "nor is a photo added to what was written before");
     assert_eq!(super::posts(&alice, &zone).await, ["Hello"], "members read on");
     assert_eq!(stranger.get(&format!("/zones/{zone}")).await.refusal().0, 404);
     assert_eq!(
@@ -200,6 +210,41 @@ async fn an_alert_ends_by_its_author_by_its_members_or_by_itself() {
     app.sql(&format!("update zone_posts set created_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where id = '{late}'")).await;
     assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [""; 0], "no clock-work is needed");
     assert_eq!(stranger.get(&format!("/zones/{zone}")).await.body["open_alerts"], json!([]));
+}
+
+#[tokio::test]
+async fn an_alert_stays_without_a_name_when_its_author_leaves_and_is_theirs_once_they_are_back() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let alerts = format!("/zones/{zone}/alerts");
+    let glass = id(&alice.post(&alerts, alert("Glass", 60)).await);
+    assert_eq!(seen(&bob, &alerts, "alerts", "author_name").await, ["Driver alice"]);
+    alice.delete(&format!("/zones/{zone}/membership")).await;
+    assert_eq!(seen(&bob, &alerts, "alerts", "author_name").await, ["Anonymous User"]);
+    let (vote, over) = (format!("/zone-posts/{glass}/vote"), json!({"vote": "over"}));
+    assert_eq!(alice.put(&vote, over.clone()).await.refusal().0, 404, "she is no member");
+    super::join(&alice, &zone, false).await;
+    let ended = alice.put(&vote, over).await;
+    assert!(ended.body["ended_at"].is_string(), "{}", ended.body);
+    assert_eq!(seen(&bob, &alerts, "alerts", "id").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn what_somebody_wrote_is_theirs_to_take_back_once_they_have_left() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let hers = post(&alice, &zone, "Is the lift working?").await;
+    alice.delete(&format!("/zones/{zone}/membership")).await;
+    assert_eq!(posts(&bob, &zone).await, ["Is the lift working?"]);
+    let hers = format!("/zone-posts/{hers}");
+    assert_eq!(alice.get(&hers).await.refusal().0, 404, "she reads there no more");
+    assert_eq!(bob.delete(&hers).await.refusal().0, 404, "it is not his");
+    assert_eq!(alice.delete(&hers).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(posts(&bob, &zone).await, [""; 0]);
 }
 
 #[tokio::test]
@@ -285,6 +330,23 @@ async fn an_account_writes_so_often_and_no_more() {
     let his = post(&bob, &zone, "Hi").await;
     let photos = format!("/zone-posts/{his}/photos");
     assert_eq!(bob.upload(&photos, &photo).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_member_votes_so_often_and_no_more() {
+    let app = App::with(&["--limit-zone-votes", "2/1h"]).await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let carol = member(&app, &zone, "carol", true).await;
+    let vote = format!("/zone-posts/{}/vote", post(&bob, &zone, "Hello").await);
+    let agree = json!({"vote": "agree"});
+    assert_eq!(alice.put(&vote, agree.clone()).await.status, StatusCode::OK);
+    assert_eq!(alice.delete(&vote).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.put(&vote, agree.clone()).await.refusal().0, 429);
+    assert_eq!(alice.delete(&vote).await.refusal().0, 429);
+    let counted = carol.put(&vote, agree).await;
+    assert_eq!(counted.body["agree"], 1, "what is refused does not count: {}", counted.body);
 }
 
 #[tokio::test]

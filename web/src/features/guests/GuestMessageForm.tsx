@@ -10,6 +10,7 @@ import { sendGuestMessage } from '@/data/guests/mutations'
 import { aboutOf, presetsQuery } from '@/data/guests/queries'
 import { CONTACT_FIELDS } from '@/lib/contact'
 import { Link } from '@/lib/Link'
+import { AT_NIGHT } from '@/lib/moveRequest'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
@@ -73,12 +74,14 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
   })
   if (sent) return <MessageSent sent={sent} onClose={onClose} />
   const anonymous = form.watch('method') === 'anonymous'
+  const isBlockedIn = form.watch('says') === 'emergency' && form.watch('preset') === 'blocked_in'
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className={`card card--pad ${css.form}`} aria-label="Send Message">
         <h2>Send Message</h2>
         <FailedToSend failure={failure} />
         <MessageFields />
+        {isBlockedIn && <Notice tone="caution">{AT_NIGHT}</Notice>}
         <ContactFields
           label="How can we reach you?"
           methods={['email', 'phone', 'anonymous']}

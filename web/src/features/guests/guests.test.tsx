@@ -28,6 +28,7 @@ type Answers = Parameters<typeof server>[0]
 const PRESETS = [
   { code: 'smoke_or_fire', text: 'Emergency: there’s smoke or fire coming from your vehicle.' },
   { code: 'fuel_leak', text: 'Emergency: fuel is leaking.' },
+  { code: 'blocked_in', text: 'Your car is blocking me in. Please could you move it?' },
 ]
 const CHECK = 'Check your email to send your message.'
 const accepted = (message: string, status_path: string | null = null) => ({
@@ -90,6 +91,15 @@ describe("a guest's message", () => {
     ])
     press('Done')
     expect(onClose).toHaveBeenCalled()
+  })
+
+  it('advises whoever is blocked in before they call somebody to where they are', async () => {
+    messageForm()
+    choose('Emergency')
+    expect(await screen.findByRole('radio', { name: /fuel is leaking/ })).toBeTruthy()
+    expect(screen.queryByText(/don’t meet a stranger alone/)).toBeNull()
+    choose(/blocking me in/)
+    expect(await screen.findByText(/don’t meet a stranger alone/)).toBeTruthy()
   })
 
   it('is one of ours in an emergency, and by phone shows the private link', async () => {

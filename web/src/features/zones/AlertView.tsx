@@ -44,7 +44,7 @@ export function AlertView({ post, isOpen, onGone }: Props) {
         </Suspense>
       )}
       {is_hidden && <Notice tone="caution">CarPal has hidden this. Only you see it.</Notice>}
-      <PostPhotos post={post} onGone={onGone} />
+      <PostPhotos post={post} isOpen={isOpen} onGone={onGone} />
       <PostHead post={post} />
       {(agree > 0 || over > 0) && (
         <p className="text-14 text-ink-2">

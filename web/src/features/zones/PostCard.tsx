@@ -31,7 +31,7 @@ export function PostCard({ post, isOpen, alone = false, onGone }: Props) {
       <PostHead post={post} />
       {is_removed ? <p className="text-ink-2">Its author has removed this.</p> : <p className={css.words}>{content}</p>}
       {is_hidden && <Notice tone="caution">CarPal has hidden this. Only you see it.</Notice>}
-      <PostPhotos post={post} onGone={onGone} />
+      <PostPhotos post={post} isOpen={isOpen} onGone={onGone} />
       {!is_removed && !is_hidden && (
         <div className={css.acts}>
           {kind === 'post' && !alone && (

@@ -206,10 +206,19 @@ describe('a zone', () => {
   })
 
   it('lets a retired zone be read and nothing more', async () => {
-    server({ ...member, [`GET /zones/${ID}`]: ok(detail({ membership, retired_at: '2026-11-20T10:00:00Z' })) })
+    let retired_at: string | null = null
+    server({
+      ...member,
+      [`GET /zones/${ID}`]: () => ({ status: 200, body: detail({ membership, retired_at }) }),
+      [`GET /zones/${ID}/posts`]: ok({ posts: [post({ mine: true, can_add_photos: true })], next: null }),
+    })
     open(`/zone/${ID}`)
+    expect(await screen.findByRole('button', { name: 'Add a photo' })).toBeTruthy()
+    retired_at = '2026-11-20T10:00:00Z'
+    await queryClient.invalidateQueries()
     expect(await screen.findByText(/This zone has been retired/)).toBeTruthy()
     expect(await screen.findByText('Is the lift in Kingsway working again?')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add a photo' })).toBeNull()
     expect(screen.queryByRole('textbox', { name: 'Write to the zone' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Add an alert' })).toBeNull()
   })

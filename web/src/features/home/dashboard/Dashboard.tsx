@@ -44,7 +44,7 @@ export function Dashboard({ me, blockedIn, messages, reports, requests }: Props)
   const more = (
     <nav aria-label="More" className={css.tiles}>
       <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Car parks on a map" plain />
-      <Tile to={paths.zones} icon={UsersRound} title="My Zones" text="Alerts and drivers near you" plain />
+      <Tile to={paths.zones} icon={UsersRound} title="My Zones" text="Alerts and posts near you" plain />
       <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
     </nav>
   )
