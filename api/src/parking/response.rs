@@ -9,6 +9,7 @@ use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
 use carpal_domain::price::{self, HourPrice};
 use carpal_domain::rates::{Arrival, Driver, Prices};
+use carpal_domain::stay_limit;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
@@ -194,7 +195,16 @@ impl CarPark {
         };
         let rates = price::known_rates(row.rates.map(|rates| rates.0), price, figures);
         let (arrival, driver) = (Arrival { at: now, nation }, Driver::default());
-        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver);
+        let limit = stay_limit::StayLimit {
+            minutes: row.max_stay_minutes,
+            conditional: &row.max_stay_conditional,
+        };
+        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver).within(
+            limit,
+            rates.as_ref(),
+            arrival,
+            minutes,
+        );
         let stay_price = cost.price().map(|price| StayCost::of(minutes, price));
         let availability = visible_availability(
             row.availability,

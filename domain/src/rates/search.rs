@@ -55,6 +55,10 @@ pub(super) struct Search<'a> {
     board: &'a Board,
     stay: &'a Clock,
     midnights: Vec<i32>,
+    /// By period, whether what is flat is for a day of the calendar.
+    by_day: Vec<bool>,
+    /// It is the rest of a longer stay: what is free at the beginning of hours is gone in those that it begins in.
+    is_rest: bool,
     /// By minute, and whether it is bound.
     reached: Vec<[Option<Reached>; 2]>,
 }
@@ -62,10 +66,21 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     /// Of what is sold on a board, for a stay.
     pub(super) fn new(board: &'a Board, stay: &'a Clock) -> Self {
+        let sells_flat =
+            |period: &Period| period.tickets.iter().any(|t| t.kind == TicketKind::Flat);
+        let is_by_day = |period: &Period| sells_flat(period) && period.when.is_of_days();
+        let by_day: Vec<bool> = board.periods.iter().map(is_by_day).collect();
         let is_daily = board.cap.is_some_and(|cap| cap.per == CapPer::Day);
-        let midnights = if is_daily { stay.midnights() } else { Vec::new() };
+        let needs_midnights = is_daily || by_day.contains(&true);
+        let midnights = if needs_midnights { stay.midnights() } else { Vec::new() };
         let minutes = usize::try_from(stay.minutes).unwrap_or(0);
-        Self { board, stay, midnights, reached: vec![[None; 2]; minutes + 1] }
+        let reached = vec![[None; 2]; minutes + 1];
+        Self { board, stay, midnights, by_day, is_rest: false, reached }
+    }
+
+    /// The same for the rest of a longer stay.
+    pub(super) fn of_rest(board: &'a Board, stay: &'a Clock) -> Self {
+        Self { is_rest: true, ..Self::new(board, stay) }
     }
 
     /// What the stay costs by tickets, or why that is not known.
@@ -102,17 +117,26 @@ impl<'a> Search<'a> {
     fn buy(&mut self, place: Place, here: Reached, run: &Run) {
         let board = self.board;
         let (minute, period) = (place.minute, &board.periods[run.index]);
-        if let Some(free) = period.first_free.filter(|_| minute == run.from) {
+        let is_resumed = self.is_rest && run.from == 0;
+        if let Some(free) = period.first_free.filter(|_| minute == run.from && !is_resumed) {
             let end = (minute + free).min(run.until);
             self.step(place, here, (end, false), 0, Step::FirstFree);
         }
         for (number, ticket) in period.tickets.iter().enumerate() {
-            let sale = Sale { period, ticket, place, run, again: again(board, period) };
+            let again = again(board, period);
+            let flat_until = if self.by_day[run.index] {
+                self.next_midnight(minute).min(run.until)
+            } else {
+                run.until
+            };
+            let sale = Sale { period, ticket, place, run, again, is_resumed, flat_until };
             let Some((end, most)) = sale.covers() else { continue };
             for times in 1..=most {
                 let end = if times < most { minute + times * sale.length() } else { end };
                 let pence = ticket.pence.saturating_mul(times);
-                let bound = end < run.until && sale.binds();
+                // After a day that was paid for flat comes another one.
+                let is_flat = ticket.kind == TicketKind::Flat;
+                let bound = end < run.until && !is_flat && sale.binds();
                 let by = Step::Ticket { period: run.index, ticket: number, times };
                 self.step(place, here, (end, bound), pence, by);
             }
@@ -120,13 +144,16 @@ impl<'a> Search<'a> {
         if let Some(cap) = board.cap.filter(|_| !place.bound) {
             let end = match cap.per {
                 CapPer::TwentyFourHours => minute + RUNS_THROUGH,
-                CapPer::Day => {
-                    let next = self.midnights.iter().find(|midnight| **midnight > minute);
-                    next.copied().unwrap_or(self.stay.minutes)
-                }
+                CapPer::Day => self.next_midnight(minute),
             };
             self.step(place, here, (end, false), cap.pence, Step::Cap);
         }
+    }
+
+    /// The next minute at which a day of the calendar begins, or the end of the stay.
+    fn next_midnight(&self, minute: i32) -> i32 {
+        let next = self.midnights.iter().find(|midnight| **midnight > minute);
+        next.copied().unwrap_or(self.stay.minutes)
     }
 
     fn step(&mut self, from: Place, here: Reached, to: (i32, bool), pence: i32, by: Step) {
@@ -171,6 +198,10 @@ struct Sale<'a> {
     place: Place,
     run: &'a Run,
     again: Again,
+    /// The stay began in these hours before.
+    is_resumed: bool,
+    /// Until when it covers where it is flat.
+    flat_until: i32,
 }
 
 impl Sale<'_> {
@@ -188,7 +219,7 @@ impl Sale<'_> {
             (TicketKind::Each, Some(after)) if minute - run.from >= after => Some((end, 1)),
             (_, Some(_)) => None,
             _ if bound => None,
-            (TicketKind::Flat, _) => Some((run.until, 1)),
+            (TicketKind::Flat, _) => Some((self.flat_until, 1)),
             (TicketKind::Each, _) if self.again == Again::Never => {
                 // As many of it as it takes are one ticket.
                 let times = (run.until - minute + length - 1) / length;
@@ -197,7 +228,7 @@ impl Sale<'_> {
             (TicketKind::UpTo, _) if ticket.pence == 0 => {
                 let begins = run.from + self.period.first_free.unwrap_or(0);
                 let whole = end >= run.until && [run.from, begins].contains(&minute);
-                whole.then_some((end, 1))
+                (whole && !self.is_resumed).then_some((end, 1))
             }
             (TicketKind::Each | TicketKind::UpTo, _) => Some((end, 1)),
         }

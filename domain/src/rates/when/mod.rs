@@ -78,6 +78,12 @@ impl When {
         &self.0
     }
 
+    /// Whether its hours are those of whole days, of which there are others: what is flat is for one of them.
+    pub(super) fn is_of_days(&self) -> bool {
+        let is_always = |span: &Span| span.season.is_none() && span.is_round_the_clock();
+        self.0.iter().all(Span::is_whole_day) && !self.0.iter().any(is_always)
+    }
+
     /// Whether it says something of bank holidays.
     #[must_use]
     pub fn names_holidays(&self) -> bool {
@@ -100,6 +106,21 @@ impl Span {
             self.days.has(date.weekday().num_days_from_monday())
         };
         day && self.season.is_none_or(|season| season.has(date))
+    }
+
+    /// Whether it is of every day of the week, and names no bank holidays.
+    pub(super) fn is_daily(&self) -> bool {
+        self.days == Days::ALL && !self.holidays
+    }
+
+    /// Whether it is of every day and the whole of it: on a bank holiday it holds behind what names them.
+    pub(super) fn is_round_the_clock(&self) -> bool {
+        self.is_daily() && self.is_whole_day()
+    }
+
+    /// Whether its hours are the whole day.
+    fn is_whole_day(&self) -> bool {
+        self.minutes().map(|(from, until)| until - from).sum::<u16>() >= DAY
     }
 
     /// Its hours in minutes of the day on which they begin.
