@@ -8,11 +8,11 @@ use crate::client::{Answer, Client, Form};
 use crate::driver_reports::{counts, drivers, report, reported};
 use crate::pictures::jpeg;
 
-async fn case(app: &App) -> String {
+pub async fn case(app: &App) -> String {
     app.value("select id from driver_report_cases where status = 'pending'").await
 }
 
-async fn decide(admin: &Client, case: &str, accept: bool) -> Answer {
+pub async fn decide(admin: &Client, case: &str, accept: bool) -> Answer {
     let seen = admin.get(&format!("/admin/driver-reports/{case}")).await.body["last_at"].clone();
     let body = json!({"accept": accept, "reason": "I rang them", "seen": seen});
     admin.post(&format!("/admin/driver-reports/{case}/decision"), body).await

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::client::{Answer, Client};
+use crate::driver_report_cases::{case, decide};
 
 pub async fn report(driver: &Client, car_park: i64, kind: &str) -> Answer {
     driver.post(&format!("/car-parks/{car_park}/reports"), json!({"kind": kind})).await

@@ -121,7 +121,8 @@ export interface paths {
         /**
          * List appeals against blocks and suspensions
          * @description Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
-         *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
+         *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote. That somebody searched
+         *     is in the audit log.
          */
         get: operations["list_appeals"];
         put?: never;
@@ -353,8 +354,8 @@ export interface paths {
         /**
          * Export car parks to edit them in a table
          * @description Those that are named, found or in a box, at most 500, by their names. The table can be changed and applied again: the columns Id and
-         *     Version say which car park a row is and as which it was seen. What a spreadsheet would take for a formula is guarded by an apostrophe,
-         *     which is taken away again.
+         *     Version say which car park a row is and as which it was seen, so that an edit or an import since then is told. What a spreadsheet
+         *     would take for a formula is guarded by an apostrophe, which is taken away again.
          */
         get: operations["export_car_park_table"];
         put?: never;
@@ -549,7 +550,7 @@ export interface paths {
         };
         /**
          * List the edits of a car park
-         * @description Who, when, why, and each thing before and after; the latest first.
+         * @description Who, when, why, and each thing before and after; the latest first. Those of car parks that were merged into it are among them.
          */
         get: operations["list_car_park_edits"];
         put?: never;
@@ -655,7 +656,8 @@ export interface paths {
         /**
          * List claims of registrations
          * @description Those that wait first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
-         *     decided come before the latest. Found by a part of the registration, or of the claimant's email address or name.
+         *     decided come before the latest. Found by a part of the registration, or of the claimant's email address or name: of one about
+         *     your own vehicle only by the former, while there is another admin.
          */
         get: operations["list_claims"];
         put?: never;
@@ -716,7 +718,8 @@ export interface paths {
         /**
          * List the conversations of all users
          * @description The latest written first. Found by a part of the request's title, of the sender's name or email address, or of the
-         *     registration. Up to 10,000 are counted. What is said in them is an operation of its own.
+         *     registration. Up to 10,000 are counted. What is said in them is an operation of its own. Who writes to you as anybody is not
+         *     shown to you, nor found, while there is another admin.
          */
         get: operations["list_all_conversations"];
         put?: never;
@@ -1112,8 +1115,8 @@ export interface paths {
         };
         /**
          * List the incidents that were reported
-         * @description Found by a part of the registration, of the reference, of what happened or of the reporter's name. Up to 10,000 are
-         *     counted.
+         * @description Found by a part of the registration, of the reference, of what happened or of the reporter's name: of one about your own
+         *     vehicle not by the latter, while there is another admin. Up to 10,000 are counted.
          */
         get: operations["list_all_incidents"];
         put?: never;
@@ -1254,6 +1257,7 @@ export interface paths {
         /**
          * List problem reports
          * @description Found by a part of the title, the description or the address that was given, or by the reference. Up to 10,000 are counted.
+         *     That somebody searched is in the audit log.
          */
         get: operations["list_problem_reports"];
         put?: never;
@@ -1724,8 +1728,8 @@ export interface paths {
         };
         /**
          * List what an import changed
-         * @description Of each kind the first thousand are kept, of the last 30 imports of a source. By kind and id: `sort` changes nothing. Found by a
-         *     part of the name or the id. Of an import that was refused it is what it would have changed.
+         * @description Of each kind a thousand are kept, those first that an admin has edited, of the last 30 imports of a source. By kind and id: `sort`
+         *     changes nothing. Found by a part of the name or the id. Of an import that was refused it is what it would have changed.
          */
         get: operations["list_run_changes"];
         put?: never;
@@ -1971,7 +1975,8 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description Found by a part of the subject, the message, or the sender's name or address, or by the reference. Up to 10,000 are counted.
+         * @description Found by a part of the subject, the message, or the sender's name or address, or by the reference. Up to 10,000 are counted. That
+         *     somebody searched is in the audit log.
          */
         get: operations["list_support_tickets"];
         put?: never;
@@ -2127,7 +2132,8 @@ export interface paths {
         put?: never;
         /**
          * Read the latest messages of a user
-         * @description Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified.
+         * @description Needs a report about the user that waits, or a reason. Recorded in the audit log, and the other admins are notified. What you wrote
+         *     to each other is not among them, while there is another admin.
          */
         post: operations["read_user_messages"];
         delete?: never;
@@ -3367,7 +3373,7 @@ export interface paths {
         put?: never;
         /**
          * Say which messages a guest has read
-         * @description Those up to one message. The owner sees the receipt.
+         * @description Those up to one message. The owner sees the receipt. The response takes as long, whether or not there is an owner.
          */
         post: operations["mark_guest_messages_read"];
         delete?: never;
@@ -4477,7 +4483,7 @@ export interface paths {
         };
         /**
          * List whom you blocked in zones
-         * @description Apart from those whom you blocked in conversations.
+         * @description The latest first, 25 at a time. Apart from those whom you blocked in conversations.
          */
         get: operations["list_zone_blocks"];
         put?: never;
@@ -4685,7 +4691,8 @@ export interface paths {
         put?: never;
         /**
          * Say that you are on your way to move your vehicle
-         * @description The sender is told at once, by a message from you. Said again, it changes the minutes, and sends no other message.
+         * @description The sender is told at once, by a message from you. Said again with minutes, it is another time, counted from now, of which they are
+         *     told in the same way; a guest is told that you still come. Five times at most; the same within a minute changes nothing.
          */
         post: operations["say_on_my_way"];
         delete?: never;
@@ -5853,7 +5860,7 @@ export interface paths {
         post?: never;
         /**
          * Remove something that you wrote
-         * @description Its words and photos. What others answered stays. An alert is over then.
+         * @description Its words, its photos and your name, also once you have left the zone. What others answered stays. An alert is over then.
          */
         delete: operations["remove_zone_post"];
         options?: never;
@@ -6117,7 +6124,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a zone as seen
-         * @description What was written until now is new to you no more, and its notifications are read.
+         * @description What was written until now is new to you no more, and its notifications are read. By default 600 an hour.
          */
         put: operations["mark_zone_seen"];
         post?: never;
@@ -6329,7 +6336,7 @@ export interface components {
             deleted_at: string | null;
             /** @description GeoJSON of its entrances. */
             entrances: Record<string, never> | null;
-            /** @description What is known of it, by the names of the fields that change it. */
+            /** @description What is known of it, by the names of the fields that change it. An estimated price is not known. */
             fields: components["schemas"]["CarParkFields"];
             /** @description GeoJSON of its outline, or its line along the kerb. */
             footprint: Record<string, never> | null;
@@ -6368,6 +6375,7 @@ export interface components {
              * @example RingGo
              */
             paying_app: string;
+            price_basis: components["schemas"]["PriceBasis"] | null;
             /**
              * @description What an hour costs, as drivers read it.
              * @example £2.40/h
@@ -6514,12 +6522,13 @@ export interface components {
              */
             registration: string | null;
             /**
-             * @description Their email address; null when they gave none, and once that account is deleted.
+             * @description Their email address; null when they gave none, once that account is deleted, and where the name is not shown.
              * @example alice@example.org
              */
             sender_email: string | null;
             /**
-             * @description The name of who began it; null once that account is deleted.
+             * @description The name of who began it; null once that account is deleted. Of one with you, that it is not shown while there is another
+             *     admin.
              * @example Road Runner
              */
             sender_name: string | null;
@@ -6683,7 +6692,7 @@ export interface components {
         /** @description A car park near what is suggested, as admins see it. */
         AdminNeighbour: components["schemas"]["Neighbour"] & {
             /** @description Whether drivers see it, or why not. What is deleted takes nothing in. */
-            standing: components["schemas"]["NeighbourStanding"];
+            standing: components["schemas"]["CarParkStanding"];
         };
         /** @description A problem report. */
         AdminProblemReport: components["schemas"]["AdminProblemReportSummary"] & components["schemas"]["SupportDesk"] & {
@@ -6964,6 +6973,11 @@ export interface components {
             notes: string;
             /** @description The photos, at most three. */
             photos: components["schemas"]["SuggestionPhoto"][];
+            /**
+             * @description The opening hours are as their driver typed them, and nothing reads them: no driver is shown them until somebody writes them so
+             *     that they can be read.
+             */
+            unread_hours: boolean;
         };
         /** @description A suggestion or a correction in an admin's list. */
         AdminSuggestionSummary: {
@@ -7163,7 +7177,7 @@ export interface components {
         /** @description What there is to know of a user. */
         AdminUserDetail: components["schemas"]["AdminUserSummary"] & {
             block: components["schemas"]["UserBlock"] | null;
-            /** @description Reports about the user that wait, the latest first. */
+            /** @description Reports about the user, or what they wrote to somebody, that wait, the latest first: each opens their messages. */
             open_reports: components["schemas"]["OpenUserReport"][];
             /**
              * @description In international form; null without one.
@@ -7974,7 +7988,7 @@ export interface components {
             availability: components["schemas"]["Availability"] | null;
             /**
              * Format: date-time
-             * @description When the availability was said, in UTC; null when it is not live.
+             * @description When the availability was said, in UTC, by drivers to the minute; null when it is not live.
              * @example 2026-11-21T10:30:00Z
              */
             availability_at: string | null;
@@ -8060,6 +8074,8 @@ export interface components {
              */
             price_words: string;
             provider: components["schemas"]["CarParkOperator"] | null;
+            /** @description It is practice, and how full it is said to be is a replay of real counts of another car park, as its source's credit says. */
+            replay: boolean;
             /**
              * @description Restrictions in words; may be empty.
              * @example No vans
@@ -8220,6 +8236,8 @@ export interface components {
              * @example RingGo
              */
             paying_app: string | null;
+            /** @default null */
+            price_basis: components["schemas"]["PriceBasis"] | null;
             /**
              * @description What is charged, in the lines that rates are entered in, at most 4000 characters; empty where nothing is known. The prices
              *     follow from them.
@@ -8326,6 +8344,11 @@ export interface components {
             /** @description What kind of edit it is. */
             kind: components["schemas"]["EditKind"];
             /**
+             * @description The name of the car park that it was made on, where that was merged into this one since; null for this one. It is not undone here.
+             * @example Woodhouse Ln
+             */
+            merged_from: string | null;
+            /**
              * Format: int64
              * @description The edit that it undoes or redoes; null for any other.
              * @example 50
@@ -8338,7 +8361,7 @@ export interface components {
             reason: string;
             /**
              * Format: int32
-             * @description The version of the car park after it.
+             * @description The version after it of the car park that it was made on.
              * @example 3
              */
             version: number;
@@ -8348,7 +8371,7 @@ export interface components {
             /** @description The edits of this page. */
             edits: components["schemas"]["CarParkEdit"][];
             /**
-             * Format: int32
+             * Format: int64
              * @description Asks for the page after this one; null on the last.
              */
             next: number | null;
@@ -8967,6 +8990,10 @@ export interface components {
              */
             changed: number;
         };
+        /** @description What a saved reply is to be. */
+        ChangedSavedReply: components["schemas"]["NewSavedReply"] & {
+            seen?: components["schemas"]["NewSavedReply"] | null;
+        };
         /** @description What a zone is to be. */
         ChangedZone: components["schemas"]["NewZone"] & {
             /**
@@ -9036,21 +9063,21 @@ export interface components {
         /** @description Whose a vehicle is or is to be. */
         ClaimParty: {
             /**
-             * @description Their email address. Empty for an admin about whose own vehicle it is, while there is another admin.
+             * @description Their email address; for the same, empty.
              * @example alice@example.org
              */
             email: string;
             /**
-             * @description Their display name; of the same, that it is not shown.
+             * @description Their display name; for the same, that it is not shown.
              * @example Road Runner
              */
             name: string;
             /**
              * Format: uuid
-             * @description The account's id.
+             * @description The account's id. Null for an admin who is the other side of it, while there is another admin.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            user_id: string;
+            user_id: string | null;
         };
         /**
          * @description Whether a claim is pending, approved, rejected or withdrawn.
@@ -9257,16 +9284,24 @@ export interface components {
             arrival: string;
             basis: components["schemas"]["PriceBasis"] | null;
             cap: components["schemas"]["Cap"] | null;
-            /** @description What stays of other lengths from the same arrival cost, shortest first. */
+            /** @description What this stay and stays of other lengths from the same arrival cost, shortest first. */
             chart: components["schemas"]["CostPoint"][];
             /** @description It follows from an estimate: nobody said what an hour costs. */
             estimated: boolean;
+            /** @description How long the board lets one stay; empty where it does not say, or none is known. */
+            longest_stays: components["schemas"]["LongestStay"][];
             /**
              * Format: int32
              * @description Its length in minutes.
              * @example 120
              */
             minutes: number;
+            /**
+             * Format: int32
+             * @description Who leaves may not park here again for so many minutes; null when nobody said.
+             * @example 60
+             */
+            no_return_minutes: number | null;
             /**
              * @description What is not known, or stands against the stay, in words; may be empty.
              * @example [
@@ -9280,6 +9315,8 @@ export interface components {
              * @example 240
              */
             pence: number | null;
+            /** @description The zones near here that may charge for driving, of which nobody told us where they lie; in no sum. */
+            possible_zone_charges: components["schemas"]["PossibleZoneCharge"][];
             /**
              * Format: int32
              * @description Parking and the zone charges that everybody pays, in pence; null where there are none, or the parking is not known.
@@ -10368,6 +10405,12 @@ export interface components {
             items: components["schemas"]["InboxItem"][];
             /**
              * Format: int64
+             * @description How many of them you have in hand.
+             * @example 2
+             */
+            mine: number;
+            /**
+             * Format: int64
              * @description How many wait of what is asked for.
              * @example 12
              */
@@ -11070,6 +11113,20 @@ export interface components {
              */
             lng: number;
         };
+        /** @description How long a board lets one stay in certain hours. */
+        LongestStay: {
+            /**
+             * @description In which hours, as opening hours are written; `24/7` is always.
+             * @example Mo-Sa 08:00-18:00
+             */
+            hours: string;
+            /**
+             * Format: int32
+             * @description In minutes; those outside its hours do not count.
+             * @example 120
+             */
+            minutes: number;
+        };
         /** @description Emails. */
         MailState: {
             /**
@@ -11246,6 +11303,8 @@ export interface components {
              * @example 2026-11-27T18:10:00Z
              */
             asks_again_at: string | null;
+            /** @description You have said that you are on your way, and may say so again, with another time where `can_say_minutes`. */
+            can_say_again: boolean;
             /** @description You may say how many minutes it takes: the sender has an account. */
             can_say_minutes: boolean;
             /**
@@ -11268,7 +11327,7 @@ export interface components {
             id: string;
             /**
              * Format: int32
-             * @description How many minutes the owner said that it takes, counted from `on_my_way_at`; null where they said none.
+             * @description How many minutes the owner said that it takes, counted from `said_at`; null where they said none.
              * @example 10
              */
             minutes: number | null;
@@ -11292,6 +11351,12 @@ export interface components {
             registration: string | null;
             /** @description Which side you are. */
             role: components["schemas"]["MoveRequestRole"];
+            /**
+             * Format: date-time
+             * @description When the owner said so last, in UTC: later than `on_my_way_at` where they said another time since.
+             * @example 2026-11-27T18:12:00Z
+             */
+            said_at: string | null;
             /** @description How far it has come. To its sender it says the same whether or not anybody has the vehicle. */
             state: components["schemas"]["MoveRequestState"];
         };
@@ -11420,11 +11485,6 @@ export interface components {
             /** @description Kind of tariff. */
             tariff: components["schemas"]["Tariff"];
         };
-        /**
-         * @description Why drivers see a car park, or not.
-         * @enum {string}
-         */
-        NeighbourStanding: "on_map" | "hidden" | "unapproved" | "deleted";
         /** @description An appeal to make. */
         NewAppeal: {
             /**
@@ -12396,7 +12456,7 @@ export interface components {
              */
             description?: string;
             /**
-             * @description 3 to 60 characters, which no other zone in use has.
+             * @description 3 to 60 characters, which no other zone in use has; nor may it look like the name of one within 50 km.
              * @example Newport City Centre
              */
             name: string;
@@ -13229,6 +13289,19 @@ export interface components {
              * @example New Station Street, Leeds LS1 5DL
              */
             words: string;
+        };
+        /** @description A zone that may charge for driving here: what it charges is known, and where it lies is not. */
+        PossibleZoneCharge: {
+            /**
+             * @description The zone, as its signs call it.
+             * @example Congestion Charge
+             */
+            name: string;
+            /**
+             * @description Where those who charge say more; https.
+             * @example https://tfl.gov.uk/modes/driving/congestion-charge
+             */
+            url: string;
         };
         /**
          * @description A message for an emergency, whose text CarPal wrote: sent without waiting for an address to be confirmed.
@@ -15253,6 +15326,18 @@ export interface components {
             arrival: string;
             /**
              * Format: int32
+             * @description Minutes at the beginning that cost nothing, where there are no rates.
+             * @example 30
+             */
+            free_minutes?: number | null;
+            /**
+             * Format: int32
+             * @description The longest stay in minutes.
+             * @example 180
+             */
+            max_stay_minutes?: number | null;
+            /**
+             * Format: int32
              * @description Its length in minutes, 1 to 40320.
              * @example 120
              */
@@ -15262,6 +15347,7 @@ export interface components {
              * @example Mon-Sat 8am to 6pm
              */
             opening_hours?: string;
+            price_basis?: components["schemas"]["PriceBasis"] | null;
             /**
              * Format: int32
              * @description The most for a day in pence, where there are no rates.
@@ -16557,10 +16643,15 @@ export interface components {
              */
             name: string;
         };
-        /** @description Whom you blocked in zones. */
-        ZoneBlocks: {
-            /** @description The latest first, at most a hundred. */
+        /** @description A page of blocks. */
+        ZoneBlockPage: {
+            /** @description The blocks of this page. */
             blocks: components["schemas"]["ZoneBlock"][];
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next: string | null;
         };
         /** @description What a zone charges for driving in and out of it. */
         ZoneChargeLine: {
@@ -16572,7 +16663,7 @@ export interface components {
             checked: string;
             /**
              * @description Whom to credit for the outline of the zone, and its licence.
-             * @example Powered by TfL Open Data, Open Government Licence v2.0
+             * @example Example Council, Open Government Licence v3.0
              */
             credit: string;
             /** @description The days that are charged for: that on which one drives in, and that on which one drives out. */
@@ -17547,6 +17638,11 @@ export interface operations {
                  * @example 48
                  */
                 run?: number | null;
+                /**
+                 * @description Only those of this car park.
+                 * @example 1842
+                 */
+                car_park?: number | null;
             };
             header?: never;
             path?: never;
@@ -18226,7 +18322,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`). */
+            /** @description Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`), or was merged into another one (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18274,7 +18370,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another admin has changed it since (`stale`), or it is deleted (`deleted`). */
+            /** @description Another admin has changed it since (`stale`), it is deleted (`deleted`), or it was merged into another one (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18449,7 +18545,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), or something else has changed the same (`changed_since`). */
+            /** @description It has changed since (`stale`), there is nothing to redo (`nothing_to_redo`), something else has changed the same (`changed_since`), or it was merged into another one (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18497,7 +18593,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is not deleted (`not_deleted`), was deleted too long ago (`too_late`), its sources don't have it any more (`gone`), or it has changed since (`stale`). */
+            /** @description It is not deleted (`not_deleted`), was deleted too long ago (`too_late`), its sources don't have it any more or it was merged into another one (`gone`), or it has changed since (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18545,7 +18641,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), or something else has changed the same (`changed_since`). */
+            /** @description It has changed since (`stale`), there is nothing to undo (`nothing_to_undo`), something else has changed the same (`changed_since`), or it was merged into another one (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19961,7 +20057,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The incident has no owner to notify (`no_owner`), or it is about your own vehicle, and there is another admin (`own_case`). */
+            /** @description The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21261,7 +21357,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSavedReply"];
+                "application/json": components["schemas"]["ChangedSavedReply"];
             };
         };
         responses: {
@@ -21279,7 +21375,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another one has this name (`name_taken`). */
+            /** @description Another one has this name (`name_taken`), or it is not as you saw it (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22101,7 +22197,13 @@ export interface operations {
     };
     unblock_user: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Since when the account was blocked, as you saw it. Left out, nothing is checked.
+                 * @example 2026-11-21T10:30:00Z
+                 */
+                seen_at?: string | null;
+            };
             header?: never;
             path: {
                 /**
@@ -22125,7 +22227,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The account is an admin's (`is_admin`), or not blocked (`not_blocked`). */
+            /** @description The account is an admin's (`is_admin`), not blocked (`not_blocked`), or blocked anew after what you saw (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22227,7 +22329,13 @@ export interface operations {
     };
     unsuspend_user: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The end of the suspension that you saw. Left out, nothing is checked.
+                 * @example 2026-11-21T10:30:00Z
+                 */
+                seen_until?: string | null;
+            };
             header?: never;
             path: {
                 /**
@@ -22251,7 +22359,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The account is an admin's (`is_admin`), or not suspended (`not_suspended`). */
+            /** @description The account is an admin's (`is_admin`), not suspended (`not_suspended`), or its suspension is another one than you saw (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22593,7 +22701,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
-            /** @description Another zone has this name (`name_taken`). */
+            /** @description Another zone has this name (`name_taken`), or one near it has a name that looks the same (`name_alike`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22675,7 +22783,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It has changed (`stale`), or another zone has this name (`name_taken`). */
+            /** @description It has changed (`stale`), another zone has this name (`name_taken`), or one near it has a name that looks the same (`name_alike`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22723,7 +22831,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It has changed, or is in use already (`stale`), or another zone has its name by now (`name_taken`). */
+            /** @description It has changed, or is in use already (`stale`), another zone has its name by now (`name_taken`), or one near it has a name that looks the same (`name_alike`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27272,24 +27380,32 @@ export interface operations {
     };
     list_zone_blocks: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                before?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description They. */
+            /** @description A page of them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ZoneBlocks"];
+                    "application/json": components["schemas"]["ZoneBlockPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -27477,7 +27593,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            /** @description It has ended (`ended`), you have said so too often (`said_enough`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27683,7 +27799,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It has ended (`ended`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
+            /** @description It has ended (`ended`), you have said so too often (`said_enough`), or the sender takes no messages (`takes_no_messages`, `blocked_by_you`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30184,7 +30300,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description It is your own, its author has no name (`nobody_to_block`), or you block a hundred already (`too_many_blocks`). */
+            /** @description It is your own, its author has no name (`nobody_to_block`), or you block a thousand already (`too_many_blocks`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30232,7 +30348,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description It is an hour old, or has three photos (`no_more_photos`). */
+            /** @description It is an hour old, or has three photos (`no_more_photos`), or its zone is retired (`zone_retired`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30844,6 +30960,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

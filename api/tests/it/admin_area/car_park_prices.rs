@@ -10,9 +10,9 @@ use crate::client::Client;
 async fn change(admin: &Client, id: i64, changes: Value) -> Value {
     let path = format!("/admin/car-parks/{id}");
     let version = admin.get(&path).await.body["version"].clone();
-    let changed = admin.patch(&path, json!({"version": version, "changes": changes})).await;
-    assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
-    changed.body
+    let answer = admin.patch(&path, json!({"version": version, "changes": changes})).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    answer.body
 }
 
 #[tokio::test]
