@@ -184,7 +184,10 @@ impl Run {
         self.changes = changes::collect(&mut tx, name).await?;
         let sizes = Sizes { held: counts.held, gone: counts.gone, staged: counts.staged };
         let accepted = guard.check_loss(&mut tx, name, sizes, self.id).await?;
-        report.attention = emptied::find(&mut tx, name, self.id).await?;
+        // Whoever accepts that records go accepts that what they said goes, too.
+        if !guard.accept_loss {
+            report.attention = emptied::find(&mut tx, name, self.id).await?;
+        }
         told("merging into car parks");
         let origin = self.source.kind.origin();
         merge::apply(&mut tx, name, origin, id).await?;
