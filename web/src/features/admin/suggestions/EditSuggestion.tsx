@@ -83,6 +83,9 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
                     </option>
                   ))}
                 </select>
+              ) : KINDS[name] === 'lines' ? (
+                // The lines of a board stay lines.
+                <textarea className="input" rows={3} {...control} {...form.register(name)} />
               ) : (
                 <input className="input" {...control} {...form.register(name)} />
               )
