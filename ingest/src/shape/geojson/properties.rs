@@ -80,7 +80,10 @@ const PRICES: [(&str, &[&str]); 2] = [
 #[must_use]
 pub fn as_tags(properties: &Tags) -> Tags {
     let mut tags = properties.clone();
-    tags.0.retain(|(tag, value)| !is_nothing(tag, value) && !(&**tag == "charge" && is_no(value)));
+    // As an element's own tag it is OpenStreetMap's word for free, and read as in its other formats.
+    let is_element = properties.has("amenity");
+    let is_no_price = |tag: &str, value: &str| !is_element && tag == "charge" && is_no(value);
+    tags.0.retain(|(tag, value)| !is_nothing(tag, value) && !is_no_price(tag, value));
     for (key, value) in &properties.0 {
         let key = letters_and_digits(key);
         if let Some((tag, _)) = NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))
@@ -267,6 +270,8 @@ mod tests {
             assert_eq!(fee_of(column, "No"), carpal_domain::car_park::Fee::No, "{column}");
         }
         assert_eq!(fee_of("price", "Free"), carpal_domain::car_park::Fee::No);
+        let element = [("amenity", "parking"), ("charge", "no")];
+        assert_eq!(tag(&element, "charge").as_deref(), Some("no"), "as OpenStreetMap says");
         let both = [("price", "No"), ("tariff", "£2/hour")];
         assert_eq!(tag(&both, "charge").as_deref(), Some("£2/hour"));
     }
