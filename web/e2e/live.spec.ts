@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { type Answer, type FeedServer, startFeedServer } from './feedServer'
+import { frankfurt, NO_SNAPSHOTS } from './frankfurt'
 import { ingest, whyNoIngest } from './ingest'
 import { sql } from './map.database'
 import { add, keyOf, ownCarParks } from './parking.carParks'
@@ -16,55 +16,58 @@ const NAME = 'Fisher Gate Car Park'
 const FEED = `e2e-feed-${WORKER_INDEX}`
 const ALLOW = { CARPAL_FEED_ALLOW: '127.0.0.1' }
 
-/** What the feed says next: free spaces of 200, and how old that is. */
-let said = { free: 120, secondsAgo: 5 }
-let server: Server
+let server: FeedServer
 
-/** How it fails instead, while it does. */
-type Failure = (response: ServerResponse, body: string) => void
-let failing: Failure | null = null
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Has the feed say this, and asks it. */
-async function says(free: number, secondsAgo = 5) {
-  said = { free, secondsAgo }
+/** What the feed says: free spaces of 200, and how old that is. */
+function own(free: number, secondsAgo: number): string {
+  const at = new Date(Date.now() - secondsAgo * 1000).toISOString()
+  const carPark = { id: 'fisher', name: NAME, lng: SEA.lng, lat: SEA.lat, spaces: 200, free, at }
+  return JSON.stringify({ carParks: [carPark] })
+}
+
+/** Has the server answer so, and asks the feed. */
+async function asked(answer: Answer) {
+  await server.answers(answer)
   await ingest(['feed', 'run', FEED], ALLOW)
 }
 
+const says = (free: number, secondsAgo = 5) => asked({ headers: JSON_TYPE, body: own(free, secondsAgo) })
+
 /** How feeds fail, and what is said of it. Each sends a number all the same, which nobody is to believe. */
-const FAILURES: [why: RegExp, fail: Failure][] = [
-  [/429 Too Many Requests/, (response, body) => response.writeHead(429, { 'Retry-After': '120' }).end(body)],
-  [/504 Gateway Timeout/, (response, body) => response.writeHead(504).end(body)],
-  [/HTML page/, (response, body) => response.end(`<!doctype html><title>Back soon</title><pre>${body}</pre>`)],
-  [
-    /broke off/,
-    (response, body) => {
-      response.writeHead(200, { 'Content-Length': String(body.length + 100) })
-      response.write(body, () => response.destroy())
-    },
-  ],
-  [
-    /took longer than/,
-    (response, body) => {
-      response.writeHead(200, { 'Content-Length': String(body.length + 100) })
-      response.write(body)
-    },
-  ],
+const FAILURES: [why: RegExp, answer: (body: string) => Answer][] = [
+  [/429 Too Many Requests/, (body) => ({ status: 429, headers: { 'Retry-After': '120' }, body })],
+  [/504 Gateway Timeout/, (body) => ({ status: 504, body })],
+  [/HTML page/, (body) => ({ body: `<!doctype html><title>Back soon</title><pre>${body}</pre>` })],
+  [/broke off/, (body) => ({ body, ending: 'cut' })],
+  [/took longer than/, (body) => ({ body, ending: 'stalled' })],
 ]
 
-/** Has the feed fail in every way, one after the other, and asks it each time. Nothing of the car park changes by it. */
-async function failsInEveryWay() {
+/** Has the feed fail in one way, and asks it. Nothing of the car park changes by it. */
+async function fails([why, answer]: (typeof FAILURES)[number], body: string) {
   const stands = () => sql(`select changed_xid, spaces_free from car_parks where place_key = '${keyOf(1)}'`)
   const before = stands()
-  said = { free: 7, secondsAgo: 1 }
-  for (const [why, fail] of FAILURES) {
-    failing = fail
-    const asked = ingest(['feed', 'run', FEED], { ...ALLOW, CARPAL_FEED_TIMEOUT: '2s' })
-    const { stderr } = await asked.catch((error: { stderr: string }) => error)
-    expect(stderr).toMatch(why)
-    expect(stands(), String(why)).toBe(before)
-  }
-  failing = null
+  await server.answers(answer(body))
+  const run = ingest(['feed', 'run', FEED], { ...ALLOW, CARPAL_FEED_TIMEOUT: '2s' })
+  const { stderr } = await run.catch((error: { stderr: string }) => error)
+  expect(stderr).toMatch(why)
+  expect(stands(), String(why)).toBe(before)
 }
+
+/** Adds the feed by its source file. */
+async function addFeed(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'carpal-feed-'))
+  const file = join(folder, 'feed.toml')
+  writeFileSync(file, text)
+  await ingest(['feed', 'add', file], ALLOW)
+  rmSync(folder, { recursive: true })
+}
+
+/** What was said until now was said two hours before. */
+const age = () =>
+  sql(`update live_readings set said_at = said_at - interval '2 hours' where source = '${FEED}';
+       update feed_car_parks set said_at = said_at - interval '2 hours' where source = '${FEED}'`)
 
 /** Notes what the page says of the free spaces from now on, once each time that it changes. */
 async function noted(page: Page) {
@@ -72,7 +75,7 @@ async function noted(page: Page) {
     const shown: string[] = []
     const look = () => {
       const text = document.querySelector(`article[aria-label="${name}"]`)?.textContent ?? ''
-      const now = [...text.matchAll(/\d+ of 200 spaces free|Not live/g)].map(([words]) => words).join()
+      const now = [...text.matchAll(/\d+ of \d+ spaces free|Not live/g)].map(([words]) => words).join()
       if (now && now !== shown.at(-1)) shown.push(now)
     }
     look()
@@ -87,32 +90,16 @@ test.describe('A car park of a feed', () => {
   ownCarParks()
   test.beforeEach(({ page }) => withoutWebGL(page))
   test.beforeAll(async () => {
-    server = createServer((_, response) => {
-      const at = new Date(Date.now() - said.secondsAgo * 1000).toISOString()
-      const carPark = { id: 'fisher', name: NAME, lng: SEA.lng, lat: SEA.lat, spaces: 200, free: said.free, at }
-      const body = JSON.stringify({ carParks: [carPark] })
-      if (failing) failing(response, body)
-      else response.setHeader('Content-Type', 'application/json').end(body)
-    })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    server = await startFeedServer()
   })
-  test.afterAll(() => {
-    sql(`delete from sources where name = '${FEED}'`)
-    // What stalls is still open.
-    server.closeAllConnections()
-    server.close()
-  })
+  test.afterEach(() => void sql(`delete from sources where name = '${FEED}'`))
+  test.afterAll(() => void server.stop())
 
   test('follows it on the open page whatever fails in between, and is not live any more when it is old', async ({
     page,
   }) => {
     add(1, NAME, { capacity: '200' })
-    const folder = mkdtempSync(join(tmpdir(), 'carpal-feed-'))
-    const file = join(folder, 'feed.toml')
-    const { port } = server.address() as AddressInfo
-    writeFileSync(file, SOURCE_FILE(port))
-    await ingest(['feed', 'add', file], ALLOW)
-    rmSync(folder, { recursive: true })
+    await addFeed(SOURCE_FILE())
 
     await open(page)
     await row(page, NAME).click()
@@ -126,22 +113,67 @@ test.describe('A car park of a feed', () => {
     await says(120)
     await expect(card.getByText('120 of 200 spaces free')).toBeVisible()
     const notes = await noted(page)
-    await failsInEveryWay()
+    for (const failure of FAILURES) await fails(failure, own(7, 1))
     await says(90)
     await expect(card.getByText('90 of 200 spaces free')).toBeVisible()
     expect(await notes()).toEqual(['120 of 200 spaces free', '90 of 200 spaces free'])
     await says(0)
     await expect(card.getByText('Full', { exact: true })).toBeVisible()
     // A few seconds before it is half an hour old.
-    sql(`update live_readings set said_at = said_at - interval '2 hours' where source = '${FEED}';
-         update feed_car_parks set said_at = said_at - interval '2 hours' where source = '${FEED}'`)
+    age()
     await says(40, 30 * 60 - 6)
     await expect(card.getByText('40 of 200 spaces free')).toBeVisible()
     await expect(card.getByText('Not live')).toBeVisible()
   })
+
+  const replay = frankfurt()
+  if (replay === null) console.warn(NO_SNAPSHOTS)
+  else
+    test('follows a week of a city’s snapshots, and nothing that fails in between', async ({ page }) => {
+      test.setTimeout(180_000)
+      const { id, capacity, snapshots } = replay
+      add(1, NAME, { capacity: String(capacity) })
+      await addFeed(DATEX_FILE())
+      // Its static facts came before, from somewhere else: it is known by its id.
+      sql(`insert into car_park_records (source, external_id, car_park_id, content_hash, content, run_id)
+           select '${FEED}', '${id}', id, ''::bytea, '{}', 1 from car_parks where place_key = '${keyOf(1)}'`)
+      const words = snapshots.map(({ free }) => `${free} of ${capacity} spaces free`)
+      await open(page)
+      await row(page, NAME).click()
+      const card = detail(page, NAME)
+      await expect(card.getByText('Not live')).toBeVisible()
+      let notes: (() => Promise<string[]>) | undefined
+      for (const [at, { document }] of snapshots.entries()) {
+        await asked({ body: document(5) })
+        await expect(card.getByText(words[at] ?? '')).toBeVisible()
+        notes ??= await noted(page)
+        // The next one would be news, and comes in a way in which nobody is to believe it.
+        const failure = FAILURES[at % FAILURES.length]
+        const next = snapshots[at + 1]
+        if (failure && next) await fails(failure, next.document(4))
+      }
+      expect(await notes?.()).toEqual(words)
+      age()
+      // A few seconds before it is half an hour old.
+      await asked({ body: snapshots[0]?.document(30 * 60 - 6) ?? '' })
+      await expect(card.getByText(words[0] ?? '')).toBeVisible()
+      await expect(card.getByText('Not live')).toBeVisible()
+    })
 })
 
-const SOURCE_FILE = (port: number) => `
+const DATEX_FILE = () => `
+name = "${FEED}"
+kind = "city"
+attribution = "Fisher Gate"
+licence = "CC0"
+format = "datex2"
+
+[live]
+url = "${server.url}"
+every = "1m"
+`
+
+const SOURCE_FILE = () => `
 name = "${FEED}"
 kind = "council"
 attribution = "Fisher Gate"
@@ -157,7 +189,7 @@ lng = "lng"
 capacity = "spaces"
 
 [live]
-url = "http://127.0.0.1:${port}/feed.json"
+url = "${server.url}"
 every = "1m"
 
 [live.fields]

@@ -156,6 +156,33 @@ async fn a_price_comes_with_a_photo_that_only_admins_see() {
     assert_eq!(refused.refusal().2, "Please change at least one thing", "it says nothing yet");
 }
 
+#[tokio::test]
+async fn a_photo_that_is_handed_on_goes_with_its_reporters_account() {
+    let app = App::start().await;
+    let names = [("alice", "A1"), ("bob", "B1"), ("olga", "D1")];
+    let [alice, bob, olga] = drivers(&app, names).await;
+    app.make_admins("where email like 'o%'").await;
+    let park = app.car_park("a", "name = 'Pump Street'").await;
+    reported(&alice, park, "closed").await;
+    reported(&bob, park, "closed").await;
+    app.sql(
+        "insert into pictures (id, driver_report_id, jpeg, width, height, created_at)
+         select gen_random_uuid(), id, 'x', 1, 1, now() from driver_reports",
+    )
+    .await;
+    assert_eq!(decide(&olga, &case(&app).await, true).await.status, StatusCode::OK);
+    let whose = "select coalesce(string_agg(u.name, ', ' order by u.name), '') from pictures p
+                 join users u on u.id = p.reported_by where p.suggestion_id is not null";
+    assert_eq!(app.value(whose).await, "alice, bob");
+    app.sql("delete from users where email = 'alice@example.org'").await;
+    assert_eq!(app.value(whose).await, "bob");
+    assert_eq!(
+        app.value("select count(*)::text from pictures").await,
+        "1",
+        "nothing of hers stays"
+    );
+}
+
 /// What an account was told of its reports, the latest first.
 async fn told(driver: &Client) -> Vec<String> {
     let told = driver.get("/notifications").await.body;

@@ -274,6 +274,31 @@ async fn a_place_on_the_street_is_suggested_as_one_and_a_kind_corrected() {
 }
 
 #[tokio::test]
+async fn the_ground_the_steps_the_plugs_and_the_lines_of_a_board_are_corrected() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let car_park = app.car_park("a", "name = 'Pump Street', surface = 'asphalt'").await;
+    let board = "Up to 1 hour £1.20\nUp to 2 hours £2.40";
+    let said = json!({"fields": {"surface": "gravel", "step_free": "partly", "plugs": ["type_2", "ccs"],
+                                 "price_description": board}});
+    let correction = id(&alice.post(&format!("/car-parks/{car_park}/corrections"), said).await);
+    let seen = olga.get(&format!("/admin/suggestions/{correction}")).await.body;
+    assert_eq!(seen["fields"]["price_description"], board, "line by line");
+    assert_eq!(
+        (&seen["current"]["surface"], &seen["current"]["step_free"], &seen["current"]["plugs"]),
+        (&json!("asphalt"), &json!(null), &json!([]))
+    );
+    let approved = decide(&olga, &correction, json!({"decision": "approve"})).await;
+    assert_eq!(approved.status, StatusCode::OK, "{}", approved.body);
+    let (_, known) = app.json(&format!("/api/v1/car-parks/{car_park}")).await;
+    assert_eq!(
+        (&known["surface"], &known["step_free"], &known["plugs"]),
+        (&json!("gravel"), &json!("partly"), &json!(["ccs", "type_2"]))
+    );
+}
+
+#[tokio::test]
 async fn one_account_suggests_so_much() {
     let app = App::with(&["--limit-suggestions=2/1d"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;

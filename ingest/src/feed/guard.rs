@@ -75,6 +75,8 @@ pub struct Known {
     pub capacity: Option<i32>,
     /// The number that it said last.
     pub spaces_free: Option<i32>,
+    /// When it said that last.
+    pub said_at: Option<DateTime<Utc>>,
     /// Since when it has said that.
     pub unchanged_since: Option<DateTime<Utc>>,
     /// When it was first seen.
@@ -190,7 +192,10 @@ fn believe(
     }
     let counted_of = reading.capacity.or_else(|| known?.capacity).filter(|&all| all > 0);
     let spaces_free = spaces_free(reading, counted_of)?;
-    let before = known.filter(|known| known.spaces_free == spaces_free);
+    // After a day of silence nobody knows what it was meanwhile: that it is the same again is no standing still.
+    let day = Duration::hours(MAX_HOURS_UNMOVED);
+    let is_silent = |known: &Known| known.said_at.is_some_and(|last| said_at - last >= day);
+    let before = known.filter(|known| known.spaces_free == spaces_free && !is_silent(known));
     Ok(Believed {
         external_id: reading.external_id.clone(),
         car_park: known.and_then(|known| known.car_park),

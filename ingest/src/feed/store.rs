@@ -96,7 +96,7 @@ pub(super) async fn known(
     source: &str,
 ) -> sqlx::Result<HashMap<String, Known>> {
     let rows = sqlx::query!(
-        r#"select f.external_id, c.id as "car_park?", c.capacity as "capacity?", f.spaces_free, f.unchanged_since, f.created_at
+        r#"select f.external_id, c.id as "car_park?", c.capacity as "capacity?", f.spaces_free, f.said_at, f.unchanged_since, f.created_at
            from feed_car_parks f
            left join car_parks own on own.id = f.car_park_id and f.status = 'matched'
            left join car_parks c on c.id = coalesce(own.merged_into, own.id) and c.deleted_at is null
@@ -112,6 +112,7 @@ pub(super) async fn known(
                 car_park: row.car_park,
                 capacity: row.capacity,
                 spaces_free: row.spaces_free,
+                said_at: row.said_at,
                 unchanged_since: row.unchanged_since,
                 first_seen: row.created_at,
             };

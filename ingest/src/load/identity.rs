@@ -236,6 +236,20 @@ async fn give_ids(
     )
     .execute(&mut *db)
     .await?;
+    // What was taken for an element of OpenStreetMap, and is none, leaves its key to the element that has that id.
+    let elements: Vec<String> = from.iter().map(|row| row.place_key.clone()).collect();
+    sqlx::query!(
+        "update car_parks c set place_key = m.key
+         from unnest($2::text[], $3::text[]) as m (old, key)
+         where c.place_key = m.old and m.old like 'osm:%'
+           and not exists (select from car_park_records r
+                           where r.source <> $1 and r.car_park_id = c.id and coalesce(r.place_key, c.place_key) = c.place_key)",
+        source,
+        &elements,
+        &keys
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!(
         "update car_park_records r set external_id = m.id, place_key = m.key
          from unnest($2::text[], $3::text[], $4::text[]) as m (old, id, key)

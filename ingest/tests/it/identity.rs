@@ -74,6 +74,27 @@ async fn line_numbers_become_ids_once_and_edits_stay_with_their_car_park() {
     assert_eq!((counts(&again), again.matched_over), ([0, 0, 4, 0], 0), "only once");
 }
 
+/// The address of a council's page was once read as an element: `https://council.example/node/1`.
+#[tokio::test]
+async fn the_key_of_an_element_that_is_none_is_left_to_the_element() {
+    let db = fresh_database().await;
+    let mut pages = file(|at| format!("node/{}", at + 1));
+    for record in &mut pages {
+        record.place_key = format!("osm:{}", record.external_id);
+    }
+    load_as(&db.pool, Identity::Element, pages).await;
+    let before = car_parks(&db.pool).await;
+    assert_eq!(before[0].2, "osm:node/1");
+    let by_page = file(|at| format!("https://council.example/node/{}", at + 1));
+    let report = load_as(&db.pool, Identity::Property("page".into()), by_page).await;
+    assert_eq!((counts(&report), report.matched_over), ([0, 0, 5, 0], 5));
+    let after = car_parks(&db.pool).await;
+    for ((id, name, _), (id_after, name_after, key)) in before.iter().zip(&after) {
+        assert_eq!((id, name), (id_after, name_after));
+        assert!(key.starts_with("city:newport:https://council.example/node/"), "{key}");
+    }
+}
+
 #[tokio::test]
 async fn an_id_that_meant_another_before_does_not_take_its_car_park_over() {
     let db = fresh_database().await;

@@ -162,6 +162,15 @@ pub struct Retention {
     )]
     pub sign_ups: RetentionPeriod,
 
+    /// Digests of the networks that accounts were made in, after that.
+    #[arg(
+        long = "sign-up-network-retention",
+        env = "CARPAL_SIGN_UP_NETWORK_RETENTION",
+        value_name = "TIME",
+        default_value = "90d"
+    )]
+    pub sign_up_networks: RetentionPeriod,
+
     /// Sessions that ended.
     #[arg(
         long = "session-retention",

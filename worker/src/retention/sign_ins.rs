@@ -8,6 +8,8 @@ use crate::unit_of_work::UnitOfWork;
 /// Deletes what can no longer be used, in one transaction. Returns how many rows.
 ///
 /// - Sign-ups that nobody confirmed, unless a token that was emailed again is still valid.
+/// - Digests of the networks that accounts were made in, a retention period after that. From then on each is a voice of its own when
+///   drivers report something.
 /// - Email tokens, solved challenges and challenges of passkeys that have expired.
 /// - Session tokens that have expired. Used ones stay until then: one that comes back ends its session.
 /// - Sessions that ended a retention period ago.
@@ -27,6 +29,13 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
         periods.sign_ups.interval(),
     );
     rows += purged("sign-ups", &done.execute(&mut *db).await?);
+
+    let done = sqlx::query!(
+        "delete from sign_up_networks n using users u
+         where u.id = n.user_id and u.created_at < now() - $1::interval",
+        periods.sign_up_networks.interval(),
+    );
+    rows += purged("digests of sign-ups", &done.execute(&mut *db).await?);
 
     let done = sqlx::query!("delete from mail_links where expires_at < now()");
     rows += purged("email tokens", &done.execute(&mut *db).await?);

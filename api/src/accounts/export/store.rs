@@ -249,7 +249,7 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
          left join suggestions g on g.id = p.suggestion_id
          left join driver_reports d on d.id = p.driver_report_id
          left join zone_posts z on z.id = p.zone_post_id
-         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id, g.user_id, d.user_id, z.author_id) = $1 order by p.id",
+         where coalesce(v.user_id, i.user_id, r.user_id, s.user_id, g.user_id, d.user_id, z.author_id, p.reported_by) = $1 order by p.id",
         user_id
     )
     .fetch_all(db)

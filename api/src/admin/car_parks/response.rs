@@ -126,7 +126,7 @@ fn text(state: &CarParkState, column: &str) -> String {
 }
 
 /// Named as in the table and in requests.
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 25] = [
     "name",
     "address",
     "kind",
@@ -142,6 +142,9 @@ const FIELDS: [&str; 22] = [
     "capacity_charging",
     "max_height_cm",
     "max_width_cm",
+    "step_free",
+    "plugs",
+    "surface",
     "max_stay_minutes",
     "max_stay_unlimited",
     "free_minutes",

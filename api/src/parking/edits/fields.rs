@@ -1,6 +1,6 @@
 //! What somebody says of a car park: of one that is not on the map yet, or what is wrong with one that is.
 
-use carpal_domain::car_park::{Access, CarParkKind};
+use carpal_domain::car_park::{Access, CarParkKind, Plug, StepFree};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::opening::{self, MAX_OPENING_HOURS_LENGTH};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -63,7 +63,7 @@ pub struct CarParkFields {
     #[schema(example = 300, minimum = 0, maximum = 50_000, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub price_flat_pence: Said,
-    /// The price in words, at most 500 characters.
+    /// The price in words, or the lines of the tariff board as they stand there, at most 500 characters.
     #[schema(example = "£1 an hour until 18:00, then free", max_length = 500)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_description: Option<String>,
@@ -101,6 +101,17 @@ pub struct CarParkFields {
     #[schema(example = 200, minimum = 100, maximum = 400, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
     pub max_width_cm: Said,
+    /// What its ground is made of, at most 100 characters.
+    #[schema(example = "gravel", max_length = 100)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surface: Option<String>,
+    /// Whether one gets from the spaces to the way out without steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step_free: Option<StepFree>,
+    /// Codes of the plugs that its chargers have, all of them: `type_2`, `ccs`, `chademo`, `three_pin`.
+    #[schema(example = json!(["type_2", "ccs"]))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plugs: Option<Vec<String>>,
     /// The longest stay in minutes.
     #[schema(example = 180, minimum = 1, maximum = 40_320, value_type = Option<i32>)]
     #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
@@ -182,12 +193,13 @@ impl CarParkFields {
 
     /// As it is stored: texts are trimmed, facilities are in their order.
     fn checked(mut self, mut faults: Fields) -> Result<Self, Error> {
-        let texts: [(&'static str, &mut Option<String>, usize); 7] = [
+        let texts: [(&'static str, &mut Option<String>, usize); 8] = [
             ("name", &mut self.name, 200),
             ("address", &mut self.address, 300),
             ("price_description", &mut self.price_description, 500),
             ("opening_hours", &mut self.opening_hours, MAX_OPENING_HOURS_LENGTH),
             ("restrictions", &mut self.restrictions, 500),
+            ("surface", &mut self.surface, 100),
             ("operator", &mut self.operator, 200),
             ("description", &mut self.description, 2000),
         ];
@@ -227,6 +239,13 @@ impl CarParkFields {
             }
             facilities.sort_by_key(|code| FACILITIES.iter().position(|known| known == code));
             facilities.dedup();
+        }
+        if let Some(plugs) = &mut self.plugs {
+            if !plugs.iter().all(|code| Plug::from_code(code).is_some()) {
+                faults.push(("plugs", "Please choose plugs from the list".to_owned()));
+            }
+            plugs.sort_unstable();
+            plugs.dedup();
         }
         if faults.is_empty() { Ok(self) } else { Err(Error::Invalid(faults)) }
     }
@@ -360,6 +379,31 @@ mod tests {
             let checked = fields.checked_as_correction().expect("it is right");
             assert_eq!(checked.opening_hours.as_deref(), Some(kept));
         }
+    }
+
+    #[test]
+    fn the_ground_the_steps_and_the_plugs_can_be_corrected() {
+        let said = json!({"surface": " gravel ", "step_free": "partly", "plugs": ["type_2", "ccs", "type_2"]});
+        let checked = read(said).checked_as_correction().expect("it is right");
+        let kept = serde_json::to_value(&checked).expect("JSON");
+        assert_eq!(
+            kept,
+            json!({"surface": "gravel", "step_free": "partly", "plugs": ["ccs", "type_2"]})
+        );
+        let none = read(json!({"surface": "", "plugs": []})).checked_as_correction();
+        assert!(none.is_ok(), "nobody knows");
+        for (field, wrong) in [("surface", json!("x".repeat(101))), ("plugs", json!(["type_9"]))] {
+            let found = faults(read(json!({ field: wrong })).checked_as_correction());
+            assert_eq!(found[0].0, field);
+        }
+        assert!(serde_json::from_value::<CarParkFields>(json!({"step_free": "maybe"})).is_err());
+    }
+
+    #[test]
+    fn the_lines_of_a_board_stay_as_they_were_typed() {
+        let board = "Up to 1 hour £1.20\nUp to 2 hours £2.40\nSundays free";
+        let checked = read(json!({"price_description": board})).checked_as_correction();
+        assert_eq!(checked.expect("it is right").price_description.as_deref(), Some(board));
     }
 
     #[test]

@@ -249,15 +249,18 @@ pub async fn photos(db: impl PgExecutor<'_>, case_id: Uuid) -> sqlx::Result<Vec<
     .await
 }
 
-/// Hands the latest photos of a case to the correction that follows from it, as many as one may have.
+/// Hands the latest photos of a case to the correction that follows from it, as many as one may have. They stay their reporter's, and
+/// go with that account.
 pub async fn hand_photos_on(
     db: impl PgExecutor<'_>,
     case_id: Uuid,
     suggestion_id: Uuid,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update pictures set suggestion_id = $2, driver_report_id = null
-         where id in (select p.id from pictures p join driver_reports r on r.id = p.driver_report_id
+        "update pictures h set suggestion_id = $2, driver_report_id = null, reported_by = d.user_id
+         from driver_reports d
+         where d.id = h.driver_report_id
+           and h.id in (select p.id from pictures p join driver_reports r on r.id = p.driver_report_id
                       where r.case_id = $1 order by p.created_at desc, p.id limit 3)",
         case_id,
         suggestion_id

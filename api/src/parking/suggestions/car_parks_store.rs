@@ -70,6 +70,7 @@ pub async fn current(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Va
                   'capacity_charging', capacity_charging, 'max_height_cm', max_height_cm, 'max_width_cm', max_width_cm,
                   'max_stay_minutes', max_stay_minutes, 'max_stay_unlimited', max_stay_unlimited, 'kind', kind,
                   'free_minutes', free_minutes, 'access', access,
+                  'surface', surface, 'step_free', step_free, 'plugs', plugs,
                   'operator', operator, 'description', description, 'is_gone', deleted_at is not null) as "current!"
            from car_parks where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,
         id

@@ -165,6 +165,7 @@ fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
         ("opening_hours", &mut new.opening_hours),
         ("restrictions", &mut new.restrictions),
         ("price_description", &mut new.price_description),
+        ("surface", &mut new.surface),
         ("operator", &mut new.operator),
         ("description", &mut new.description),
     ] {
@@ -191,6 +192,12 @@ fn unknown_in(content: &Value, fields: &CarParkFields) -> Map<String, Value> {
     }
     if !is_new("facilities") || new.facilities.as_ref().is_some_and(Vec::is_empty) {
         new.facilities = None;
+    }
+    if !is_new("plugs") || new.plugs.as_ref().is_some_and(Vec::is_empty) {
+        new.plugs = None;
+    }
+    if !is_new("step_free") {
+        new.step_free = None;
     }
     if !is_inferred("access_inferred") {
         new.access = None;
@@ -225,14 +232,18 @@ mod tests {
     fn merging_fills_in_what_is_not_known_and_changes_nothing_else() {
         let fields: CarParkFields = serde_json::from_value(json!({
             "name": "North Street", "address": "North Street", "lng": -2.0, "lat": 53.0, "price_hour_pence": 100, "capacity": 40,
-            "restrictions": "", "facilities": ["cctv"], "max_height_cm": 210
+            "restrictions": "", "facilities": ["cctv"], "max_height_cm": 210, "surface": "gravel", "step_free": "yes",
+            "plugs": ["ccs"]
         }))
         .expect("fields");
         let known = json!({"name": "Pump Street", "name_inferred": false, "address": "", "price_hour_pence": 250,
-                           "price_basis": "estimated", "fee": "yes", "facilities": [], "max_height_cm": 200});
+                           "price_basis": "estimated", "fee": "yes", "facilities": [], "max_height_cm": 200,
+                           "surface": "asphalt", "step_free": "no", "plugs": []});
         let new = unknown_in(&known, &fields);
         assert_eq!(new.get("name"), None);
         assert_eq!((new.get("max_height_cm"), new.get("restrictions")), (None, None));
+        assert_eq!((new.get("surface"), new.get("step_free")), (None, None));
+        assert_eq!(new["plugs"], json!(["ccs"]));
         assert_eq!((&new["address"], &new["capacity"]), (&json!("North Street"), &json!(40)));
         assert_eq!((&new["price_hour_pence"], &new["facilities"]), (&json!(100), &json!(["cctv"])));
         let published = json!({"name": "Car park", "name_inferred": true, "price_hour_pence": 250, "price_basis": "published"});

@@ -158,6 +158,28 @@ fn a_number_that_stands_still_for_a_day_while_others_move_is_not_believed() {
 }
 
 #[test]
+fn the_same_number_after_a_day_of_silence_is_no_standing_still() {
+    let ago = |hours| Some(now() - Duration::hours(hours));
+    let after = |silent_hours| {
+        let a = Known {
+            spaces_free: Some(10),
+            said_at: ago(silent_hours),
+            unchanged_since: ago(200),
+            first_seen: now() - Duration::hours(300),
+            ..Known::default()
+        };
+        let content =
+            FeedContent { readings: vec![reading("a", 10, 100)], ..FeedContent::default() };
+        judge(&content, &HashMap::from([("a".to_owned(), a)]), now())
+    };
+    assert_eq!(after(1).unmoved.len(), 1, "it was heard all the time");
+    assert_eq!(after(23).unmoved.len(), 1);
+    let back = after(24);
+    assert!(back.findings.is_empty());
+    assert_eq!(back.believed.first().map(|of| of.unchanged_since), Some(now()));
+}
+
+#[test]
 fn what_could_not_be_read_is_a_finding_and_static_facts_say_nothing() {
     let content = FeedContent {
         readings: vec![FeedReading { spaces_free: None, ..reading("a", 0, 9) }],

@@ -8,6 +8,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
 use std::path::Path;
 
 use self::record::Record;
@@ -23,6 +24,9 @@ const STATUSES: [&str; 3] = ["parkingRecordStatus", "parkingFacilityStatus", "pa
 /// Elements by which a document is known to be DATEX II.
 const ROOTS: [&str; 5] =
     ["d2LogicalModel", "messageContainer", "payload", "payloadPublication", "d2Payload"];
+
+/// Elements that are a publication each; a document may have several.
+const PUBLICATIONS: [&str; 2] = ["payload", "payloadPublication"];
 
 /// What a document says, in its order.
 #[derive(Debug, Default)]
@@ -43,6 +47,8 @@ pub struct Publication {
 pub fn read(path: &Path, progress: Progress<'_>) -> Result<Publication, ReadError> {
     let document = xml::text(path, TextEncoding::Utf8)?;
     let mut root = String::new();
+    // Which publication of the document is read: its time is that of its statuses, wherever in it that stands.
+    let publication = Cell::new(0_usize);
     let mut is_item = |names: &[String]| {
         let mut ancestors = names.iter().rev();
         let (name, parent) = (ancestors.next(), ancestors.next());
@@ -51,16 +57,19 @@ pub fn read(path: &Path, progress: Progress<'_>) -> Result<Publication, ReadErro
         }
         // In version 2.0 a facility's status has a part of the same name.
         let is_part = name == parent;
+        if name.is_some_and(|name| is(name, &PUBLICATIONS)) {
+            publication.set(publication.get() + 1);
+        }
         name.is_some_and(|name| {
             name == "publicationTime" || (!is_part && (is(name, &SITES) || is(name, &STATUSES)))
         })
     };
-    let mut published_at = Vec::new();
+    let mut times: Vec<(usize, String)> = Vec::new();
     let (mut sites, mut statuses) = (Vec::new(), Vec::new());
     xml::items(path, &document, &mut is_item, &mut |item| match item.name.as_str() {
-        "publicationTime" => published_at.extend(own_text(item)),
+        "publicationTime" => times.extend(own_text(item).map(|time| (publication.get(), time))),
         name if is(name, &SITES) => sites.push(item),
-        _ => statuses.push(item),
+        _ => statuses.push((publication.get(), item)),
     })?;
     if !is(&root, &ROOTS) {
         return Err(ReadError::WrongFormat {
@@ -70,12 +79,18 @@ pub fn read(path: &Path, progress: Progress<'_>) -> Result<Publication, ReadErro
         });
     }
     progress(document.len() as u64, document.len() as u64);
-    let sites = without_groups(sites, "parkingArea");
-    let statuses = without_groups(statuses, "parkingAreaStatus");
+    let sites = without_groups(sites, "parkingArea", |item| &item.name);
+    let statuses = without_groups(statuses, "parkingAreaStatus", |(_, item)| &item.name);
+    let has_several = times.len() > 1;
+    let statuses = statuses.into_iter().map(|(of, item)| {
+        let own = times.iter().find(|(publication, _)| has_several && *publication == of);
+        row(item, |record| dated(record.status(), own.map(|(_, time)| time.as_str())))
+    });
+    let statuses = statuses.collect();
     Ok(Publication {
-        published_at,
+        published_at: times.into_iter().map(|(_, time)| time).collect(),
         sites: sites.into_iter().map(|item| row(item, Record::site)).collect(),
-        statuses: statuses.into_iter().map(|item| row(item, Record::status)).collect(),
+        statuses,
     })
 }
 
@@ -88,14 +103,28 @@ fn own_text(item: Item) -> Option<String> {
 }
 
 /// Areas are what is counted only where nothing smaller is.
-fn without_groups(mut items: Vec<Item>, area: &str) -> Vec<Item> {
-    if items.iter().any(|item| item.name != area) {
-        items.retain(|item| item.name != area);
+fn without_groups<T>(mut items: Vec<T>, area: &str, name: fn(&T) -> &str) -> Vec<T> {
+    if items.iter().any(|item| name(item) != area) {
+        items.retain(|item| name(item) != area);
     }
     items
 }
 
-fn row(item: Item, of: fn(&Record) -> Vec<(&'static str, String)>) -> Result<Row, Reject> {
+/// A status without a time of its own was so when its publication says.
+fn dated(
+    mut cells: Vec<(&'static str, String)>,
+    published_at: Option<&str>,
+) -> Vec<(&'static str, String)> {
+    if let Some(published_at) = published_at
+        && let Some((_, said_at)) = cells.iter_mut().find(|(key, _)| *key == "said_at")
+        && said_at.is_empty()
+    {
+        published_at.clone_into(said_at);
+    }
+    cells
+}
+
+fn row(item: Item, of: impl Fn(&Record) -> Vec<(&'static str, String)>) -> Result<Row, Reject> {
     let Item { position, cells, too_large, .. } = item;
     if let Some(why) = too_large {
         return Err(Reject::new(position, "too_large", why));

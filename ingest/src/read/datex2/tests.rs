@@ -105,6 +105,33 @@ fn spaces_are_those_that_anybody_may_use() {
     assert_eq!(filled(&status(&format!("{group}{group}")).statuses[0]), [("@id", "F")]);
 }
 
+/// Two cities in one document: the older one is not as new as the newer one.
+#[test]
+fn a_status_without_a_time_takes_that_of_its_own_publication() {
+    let status = |id: &str, time: &str| {
+        format!(
+            "<p:parkingRecordStatus><p:parkingRecordReference id=\"{id}\"/>{time}<p:parkingOccupancy>\
+             <p:parkingNumberOfVacantSpaces>5</p:parkingNumberOfVacantSpaces></p:parkingOccupancy></p:parkingRecordStatus>"
+        )
+    };
+    let own = "<p:parkingStatusOriginTime>2026-11-24T08:30:00Z</p:parkingStatusOriginTime>";
+    let text = format!(
+        "<c:messageContainer xmlns:c=\"c\" xmlns:p=\"p\">\
+         <c:payload><c:publicationTime>2026-11-24T08:00:00Z</c:publicationTime>{}{}</c:payload>\
+         <c:payload>{}<c:publicationTime>2026-11-24T09:00:00Z</c:publicationTime></c:payload></c:messageContainer>",
+        status("OLD", ""),
+        status("OWN", own),
+        status("NEW", "")
+    );
+    let read = read_text(&text).expect("read");
+    let said_at = |row: &Result<Row, Reject>| {
+        let found = filled(row).into_iter().find(|(key, _)| *key == "said_at");
+        found.map(|(_, time)| time.to_owned())
+    };
+    let times: Vec<_> = read.statuses.iter().filter_map(said_at).collect();
+    assert_eq!(times, ["2026-11-24T08:00:00Z", "2026-11-24T08:30:00Z", "2026-11-24T09:00:00Z"]);
+}
+
 #[test]
 fn other_xml_is_refused() {
     let error = read_text("<html><body/></html>").expect_err("no DATEX II").to_string();

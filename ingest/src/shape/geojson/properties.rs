@@ -80,13 +80,17 @@ const PRICES: [(&str, &[&str]); 2] = [
 #[must_use]
 pub fn as_tags(properties: &Tags) -> Tags {
     let mut tags = properties.clone();
-    tags.0.retain(|(tag, value)| !is_nothing(tag, value));
+    // As an element's own tag it is OpenStreetMap's word for free, and read as in its other formats.
+    let is_element = properties.has("amenity");
+    let is_no_price = |tag: &str, value: &str| !is_element && tag == "charge" && is_no(value);
+    tags.0.retain(|(tag, value)| !is_nothing(tag, value) && !is_no_price(tag, value));
     for (key, value) in &properties.0 {
         let key = letters_and_digits(key);
         if let Some((tag, _)) = NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))
             && !tags.has(tag)
             && !is_structure(value)
             && !is_nothing(tag, value)
+            && !(*tag == "charge" && is_no(value))
         {
             tags.0.push(((*tag).into(), value.clone()));
         }
@@ -134,6 +138,11 @@ fn is_nothing(tag: &str, value: &str) -> bool {
             value.trim(),
             "None" | "NULL" | "Null" | "null" | "<Null>" | "NaN" | "nan" | "N/A" | "n/a" | "#N/A"
         )
+}
+
+/// "No" in a column of prices is none that is known; in one of fees it is that there is none.
+fn is_no(value: &str) -> bool {
+    matches!(value.trim().to_lowercase().as_str(), "no" | "n" | "false")
 }
 
 /// An object, a list or a geometry, as some exports write a location: nothing that people read.
@@ -243,6 +252,28 @@ mod tests {
             Some("none"),
             "as OpenStreetMap says"
         );
+    }
+
+    #[test]
+    fn no_in_a_column_of_prices_is_no_price_and_in_one_of_fees_is_free() {
+        let fee_of = |column: &str, value: &str| {
+            let tags = as_tags(&[(column, value)].into_iter().collect());
+            price::of(&tags, &fee::parse(tags.get("fee"), None)).fee
+        };
+        for no in ["No", "no", "NO", " N ", "False", "false"] {
+            for column in ["price", "charge", "Tariff", "cost"] {
+                assert_eq!(tag(&[(column, no)], "charge"), None, "{column}: {no}");
+                assert_ne!(fee_of(column, no), carpal_domain::car_park::Fee::No, "{column}: {no}");
+            }
+        }
+        for column in ["fee", "Has fee", "paid"] {
+            assert_eq!(fee_of(column, "No"), carpal_domain::car_park::Fee::No, "{column}");
+        }
+        assert_eq!(fee_of("price", "Free"), carpal_domain::car_park::Fee::No);
+        let element = [("amenity", "parking"), ("charge", "no")];
+        assert_eq!(tag(&element, "charge").as_deref(), Some("no"), "as OpenStreetMap says");
+        let both = [("price", "No"), ("tariff", "£2/hour")];
+        assert_eq!(tag(&both, "charge").as_deref(), Some("£2/hour"));
     }
 
     #[test]

@@ -189,6 +189,11 @@ async fn a_feed_without_times_is_as_fresh_as_its_last_answer_until_it_stands_sti
     assert_eq!(live(&db).await, 0, "it did not answer for half an hour");
     server.then(Answer::Good(says(40, None)));
     let week = noon() + Duration::days(7);
+    // Heard all the time: after a day of silence the same number would be no standing still.
+    for half_day in 2..14 {
+        let now = noon() + Duration::hours(12 * half_day);
+        assert!(matches!(ask(&db, now).await, Refreshed::Unchanged(_)), "{now}");
+    }
     assert!(matches!(ask(&db, week - Duration::minutes(1)).await, Refreshed::Unchanged(_)));
     assert_eq!((live(&db).await, found(&db, "never_moves").await), (1, 0));
     ask(&db, week).await;

@@ -12,6 +12,8 @@ export type Needs = components['schemas']['ParkingNeeds']
 export type Plug = components['schemas']['Plug']
 
 export const PLUGS: readonly Plug[] = ['type_2', 'ccs', 'chademo', 'three_pin']
+/** What a plug is called. */
+export const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', three_pin: '3-pin' } as const
 
 export const NO_NEEDS: Needs = {
   blue_badge: false,

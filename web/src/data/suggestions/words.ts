@@ -1,3 +1,5 @@
+import type { StepFree } from '@/data/carParks/types'
+import { PLUG_LABELS } from '@/data/needs/needs'
 import type { CarParkFields } from './types'
 
 /** What a car park may have, as it is called, in the order in which it is offered. */
@@ -23,6 +25,13 @@ export const CAR_PARK_KINDS = [
 ] as const
 export type CarParkKind = (typeof CAR_PARK_KINDS)[number]['value']
 
+/** What is said of steps. */
+export const STEPS_WORDS: Record<StepFree, string> = {
+  yes: 'No steps',
+  partly: 'Only some of it is without steps',
+  no: 'There are steps',
+}
+
 /** What each thing that can be said is called. */
 export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
   name: 'Name',
@@ -42,6 +51,9 @@ export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
   capacity_charging: 'Spaces with a charger',
   max_height_cm: 'Max height in cm',
   max_width_cm: 'Max width in cm',
+  step_free: 'Steps',
+  plugs: 'Plugs',
+  surface: 'Surface',
   max_stay_minutes: 'Max stay in minutes',
   max_stay_unlimited: 'No limit on stay',
   free_minutes: 'Free minutes',
@@ -51,11 +63,14 @@ export const FIELD_LABELS: Record<keyof CarParkFields, string> = {
   is_gone: 'No longer there',
 }
 
+const LISTED: Record<string, string> = { ...FACILITY_NAMES, ...PLUG_LABELS }
+
 /** A value in words; prices in pounds. */
 export function wordsFor(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'None'
-  if (Array.isArray(value)) return value.map((code) => FACILITY_NAMES[code] ?? String(code)).join(', ') || 'None'
+  if (Array.isArray(value)) return value.map((code) => LISTED[code] ?? String(code)).join(', ') || 'None'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (name === 'step_free') return STEPS_WORDS[value as StepFree] ?? String(value)
   if (name === 'kind') return CAR_PARK_KINDS.find((kind) => kind.value === value)?.label ?? String(value)
   if (name.endsWith('_pence')) return `£${(Number(value) / 100).toFixed(2)}`
   return String(value)

@@ -103,7 +103,8 @@ const parts: Part[] = [
         <p>
           To stop abuse, we also count attempts such as signing in or sending messages, by account and by network
           address. Each count is deleted within a day. So that one person’s many accounts count once when drivers report
-          on a car park, we keep a fingerprint of the network you signed up from, which doesn’t give the address away.
+          on a car park, we keep a fingerprint of the network you signed up from for some months, which doesn’t give the
+          address away.
         </p>
       </>
     ),

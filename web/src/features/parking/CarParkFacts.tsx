@@ -19,11 +19,12 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FactField } from '@/data/carParks/facts'
-import type { CarPark, Plug, StepFree } from '@/data/carParks/types'
+import type { CarPark, Plug } from '@/data/carParks/types'
+import { PLUG_LABELS } from '@/data/needs/needs'
+import { STEPS_WORDS } from '@/data/suggestions/words'
 import { Icon } from '@/ui/Icon'
 import css from './CarParkDetail.module.css'
 import { formatCapacity, formatFacility, formatOpeningHours, formatStayLimit, formatVerified } from './format'
-import { PLUG_LABELS } from './needs/fit'
 import { formatMetres } from './needs/lengths'
 import { Why } from './why/Why'
 
@@ -126,12 +127,6 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <div>{children}</div>
     </div>
   )
-}
-
-const STEPS_WORDS: Record<StepFree, string> = {
-  yes: 'No steps',
-  partly: 'Only some of it is without steps',
-  no: 'There are steps',
 }
 
 function formatLimit(of: 'height' | 'width', centimetres: number | null | undefined): string | null {

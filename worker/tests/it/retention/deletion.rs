@@ -184,6 +184,8 @@ const PEOPLE: &str = "
     select gen_random_uuid(), id, false, 'Quentin Leaves', now() from suggestions where notes = 'QU1NT';
     insert into pictures (id, suggestion_id, jpeg, width, height, created_at)
     select gen_random_uuid(), id, 'x', 1, 1, now() from suggestions where notes = 'QU1NT';
+    insert into pictures (id, suggestion_id, reported_by, jpeg, width, height, created_at)
+    select gen_random_uuid(), s.id, q.id, 'x', 1, 1, now() from suggestions s, q where s.state = 'rejected';
     insert into notifications (id, user_id, topic, kind, suggestion_id, created_at)
     select gen_random_uuid(), s.user_id, 'account', 'suggestion_question', s.id, now() from suggestions s where s.notes = 'QU1NT';";
 

@@ -64,6 +64,25 @@ async fn only_what_can_no_longer_be_used_is_purged() {
 }
 
 #[tokio::test]
+async fn the_network_that_an_account_was_made_in_is_forgotten_after_ninety_days() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(
+        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+         select gen_random_uuid(), name || '@example.org', now(), 'x', now(), name, now() - days * interval '1 day'
+         from (values ('alice', 91), ('bob', 89)) as made (name, days);
+         insert into sign_up_networks select id, network_digest('192.0.2.1') from users",
+    )
+    .execute(pool)
+    .await
+    .expect("made");
+    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("purged"), 1);
+    let kept = "select name from sign_up_networks join users on users.id = user_id";
+    assert_eq!(names(pool, kept).await, ["bob"]);
+    assert_eq!(names(pool, "select name from users order by 1").await, ["alice", "bob"]);
+}
+
+#[tokio::test]
 async fn how_long_a_session_may_be_without_a_token_is_a_setting() {
     let database = carpal_domain::testing::fresh_database().await;
     let pool = &database.pool;

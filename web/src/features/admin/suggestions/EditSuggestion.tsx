@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { PLUG_LABELS } from '@/data/needs/needs'
 import { editSuggestion } from '@/data/suggestions/admin'
 import type { AdminSuggestion, CarParkFields } from '@/data/suggestions/types'
 import { FACILITY_NAMES, FIELD_LABELS } from '@/data/suggestions/words'
@@ -64,9 +65,10 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       {names.map((name) =>
-        name === 'facilities' ? (
-          <Facilities
+        name === 'facilities' || name === 'plugs' ? (
+          <Several
             key={name}
+            name={name}
             written={form.watch(name) ?? ''}
             error={errors[name]?.message}
             onChange={(next) => form.setValue(name, next, { shouldDirty: true })}
@@ -83,6 +85,9 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
                     </option>
                   ))}
                 </select>
+              ) : KINDS[name] === 'lines' ? (
+                // The lines of a board stay lines.
+                <textarea className="input" rows={3} {...control} {...form.register(name)} />
               ) : (
                 <input className="input" {...control} {...form.register(name)} />
               )
@@ -94,18 +99,26 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
   )
 }
 
-type FacilitiesProps = { written: string; error: string | undefined; onChange: (written: string) => void }
+/** What there is to choose several of. */
+const SEVERAL = { facilities: FACILITY_NAMES, plugs: PLUG_LABELS }
+
+type SeveralProps = {
+  name: keyof typeof SEVERAL
+  written: string
+  error: string | undefined
+  onChange: (written: string) => void
+}
 
 /** Each is on or off. Those that have no name here stay. */
-function Facilities({ written, error, onChange }: FacilitiesProps) {
-  const chosen = readTyped('facilities', written) as string[]
+function Several({ name, written, error, onChange }: SeveralProps) {
+  const chosen = readTyped(name, written) as string[]
   const toggle = (code: string) =>
-    onChange(typed('facilities', chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]))
+    onChange(typed(name, chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]))
   return (
     <fieldset>
-      <legend className="label">{FIELD_LABELS.facilities}</legend>
+      <legend className="label">{FIELD_LABELS[name]}</legend>
       <div className="flex flex-wrap gap-2">
-        {Object.entries(FACILITY_NAMES).map(([code, label]) => (
+        {Object.entries(SEVERAL[name]).map(([code, label]) => (
           <Chip key={code} pressed={chosen.includes(code)} onClick={() => toggle(code)}>
             {label}
           </Chip>

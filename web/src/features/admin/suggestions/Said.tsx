@@ -29,7 +29,10 @@ export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
         }}
       />
       <RecordPart title={car_park_id == null ? 'The car park' : 'What is to change'}>
-        <Facts facts={Object.fromEntries(rows)} />
+        {/* The lines of a board stay lines. */}
+        <div className="whitespace-pre-line">
+          <Facts facts={Object.fromEntries(rows)} />
+        </div>
       </RecordPart>
     </>
   )

@@ -1,8 +1,8 @@
 import type { CarParkFields } from '@/data/suggestions/types'
-import { CAR_PARK_KINDS } from '@/data/suggestions/words'
+import { CAR_PARK_KINDS, STEPS_WORDS } from '@/data/suggestions/words'
 
 export type FieldName = keyof CarParkFields
-type Kind = 'text' | 'choice' | 'pounds' | 'whole' | 'degrees' | 'list' | 'yes'
+type Kind = 'text' | 'lines' | 'choice' | 'pounds' | 'whole' | 'degrees' | 'list' | 'yes'
 
 /** How each field is written in a plain form. */
 export const KINDS: Record<FieldName, Kind> = {
@@ -14,27 +14,31 @@ export const KINDS: Record<FieldName, Kind> = {
   price_hour_pence: 'pounds',
   price_day_pence: 'pounds',
   price_flat_pence: 'pounds',
-  price_description: 'text',
+  price_description: 'lines',
   opening_hours: 'text',
-  restrictions: 'text',
+  restrictions: 'lines',
   facilities: 'list',
   capacity: 'whole',
   capacity_disabled: 'whole',
   capacity_charging: 'whole',
   max_height_cm: 'whole',
   max_width_cm: 'whole',
+  step_free: 'choice',
+  plugs: 'list',
+  surface: 'text',
   max_stay_minutes: 'whole',
   max_stay_unlimited: 'choice',
   free_minutes: 'whole',
   access: 'text',
   operator: 'text',
-  description: 'text',
+  description: 'lines',
   is_gone: 'yes',
 }
 
 /** What there is to choose from. */
 export const CHOICES: Partial<Record<FieldName, readonly { value: string; label: string }[]>> = {
   kind: CAR_PARK_KINDS,
+  step_free: Object.entries(STEPS_WORDS).map(([value, label]) => ({ value, label })),
   max_stay_unlimited: [
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
@@ -53,6 +57,7 @@ export function readTyped(name: FieldName, text: string): unknown {
   const said = text.trim()
   switch (KINDS[name]) {
     case 'text':
+    case 'lines':
       return said
     case 'list':
       return said
@@ -62,7 +67,7 @@ export function readTyped(name: FieldName, text: string): unknown {
     case 'yes':
       return said === 'true'
     case 'choice':
-      return said === '' ? null : name === 'kind' ? said : said === 'true'
+      return said === '' ? null : name === 'max_stay_unlimited' ? said === 'true' : said
     case 'pounds':
       return said === '' ? null : Math.round(Number(said) * 100)
     default:

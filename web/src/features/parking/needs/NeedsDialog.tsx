@@ -1,13 +1,21 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useSession } from '@/api/session'
 import { VEHICLE_HEIGHTS, VEHICLES, type Vehicle } from '@/data/carParks/trip'
-import { isNeedy, type Needs, NO_NEEDS, PLUGS, saveNeeds, useNeeds, useNeedsKept } from '@/data/needs/needs'
+import {
+  isNeedy,
+  type Needs,
+  NO_NEEDS,
+  PLUG_LABELS,
+  PLUGS,
+  saveNeeds,
+  useNeeds,
+  useNeedsKept,
+} from '@/data/needs/needs'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { VEHICLE_LABELS } from '../format'
-import { PLUG_LABELS } from './fit'
 import { formatFeet, formatMetres, readLength } from './lengths'
 import css from './Needs.module.css'
 

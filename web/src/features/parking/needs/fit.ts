@@ -1,5 +1,5 @@
 import type { CarPark, ListedCarPark, Plug, StepFree } from '@/data/carParks/types'
-import { heightOf, isNeedy, type Needs } from '@/data/needs/needs'
+import { heightOf, isNeedy, type Needs, PLUG_LABELS } from '@/data/needs/needs'
 import { VEHICLE_LABELS } from '../format'
 import { formatMetres } from './lengths'
 
@@ -57,9 +57,6 @@ export function fittingOf(carPark: CarPark): Fitting {
     noChargers: capacity.charging === 0,
   }
 }
-
-/** What a plug is called. */
-export const PLUG_LABELS = { type_2: 'Type 2', ccs: 'CCS', chademo: 'CHAdeMO', three_pin: '3-pin' } as const
 
 /** What a car park says to somebody's needs, one line each. Null where nothing is needed. */
 export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {

@@ -1,5 +1,7 @@
 import { useFormContext } from 'react-hook-form'
-import { CAR_PARK_KINDS } from '@/data/suggestions/words'
+import { PLUG_LABELS, PLUGS } from '@/data/needs/needs'
+import { CAR_PARK_KINDS, STEPS_WORDS } from '@/data/suggestions/words'
+import { Chip } from '@/ui/Chip'
 import { Field } from '@/ui/Field'
 import { ACCESS_LABELS } from '../format'
 import css from './Suggestions.module.css'
@@ -10,7 +12,12 @@ const ACCESS = { ...ACCESS_LABELS, public: 'Anyone' }
 
 /** What else can be wrong with a car park that is on the map. */
 export function CorrectionFields() {
-  const { register, setValue } = useFormContext<SuggestionForm>()
+  const { register, setValue, watch, formState } = useFormContext<SuggestionForm>()
+  const plugs = watch('plugs')
+  const togglePlug = (code: string) =>
+    setValue('plugs', plugs.includes(code) ? plugs.filter((one) => one !== code) : [...plugs, code], {
+      shouldDirty: true,
+    })
   const onUnlimited = ({ target }: { target: HTMLInputElement }) =>
     target.checked && setValue('max_stay_minutes', '', { shouldDirty: true })
   return (
@@ -54,6 +61,31 @@ export function CorrectionFields() {
       <div className={css.two}>
         <Text name="capacity_disabled" label="Disabled bays" type="number" step="1" />
         <Text name="capacity_charging" label="Charging spaces" type="number" step="1" />
+      </div>
+      <fieldset className={css.group}>
+        <legend className="label">Plugs</legend>
+        <div className={css.chips}>
+          {PLUGS.map((code) => (
+            <Chip key={code} pressed={plugs.includes(code)} onClick={() => togglePlug(code)}>
+              {PLUG_LABELS[code]}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <div className={css.two}>
+        <Field label="Steps">
+          {(control) => (
+            <select className="input" {...control} {...register('step_free')}>
+              {!formState.defaultValues?.step_free && <option value="">Not known</option>}
+              {Object.entries(STEPS_WORDS).map(([code, label]) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Text name="surface" label="Surface" placeholder="Tarmac, gravel, grass" />
       </div>
       <div className={css.two}>
         <Text name="price_day" label="Max per day" type="number" step="0.01" placeholder="£" />

@@ -4,7 +4,7 @@ import { CorrectionFields } from './CorrectionFields'
 import { FacilityChips } from './FacilityChips'
 import { OpeningHoursField } from './OpeningHoursField'
 import css from './Suggestions.module.css'
-import { MAX_NOTES, type SuggestionForm } from './schema'
+import { MAX_NOTES, MAX_PRICE_DETAILS, type SuggestionForm } from './schema'
 import { Text } from './Text'
 
 /** What the sign says, in the order in which one reads it. A correction leaves alone what nobody changes. */
@@ -33,7 +33,16 @@ export function Fields({ isNew }: { isNew: boolean }) {
       <details className={css.more} open={!isNew || undefined}>
         <summary>Price details, restrictions, notes</summary>
         <div className={css.group}>
-          <Text name="price_description" label="Price details" optional={isNew} />
+          <CountedText
+            label="Price details"
+            optional={isNew}
+            rows={4}
+            most={MAX_PRICE_DETAILS}
+            placeholder={'As the board says, line by line:\nUp to 1 hour £1.20\nUp to 2 hours £2.40'}
+            typed={watch('price_description')}
+            error={errors.price_description?.message}
+            {...register('price_description')}
+          />
           <Text name="restrictions" label="Restrictions" optional={isNew} />
           <CountedText
             label="Notes"

@@ -4,7 +4,7 @@ import type { SuggestionForm } from './schema'
 
 type TextName = Exclude<
   keyof SuggestionForm,
-  'facilities' | 'is_gone' | 'isNew' | 'access' | 'kind' | 'max_stay_unlimited'
+  'facilities' | 'plugs' | 'step_free' | 'is_gone' | 'isNew' | 'access' | 'kind' | 'max_stay_unlimited'
 >
 
 type TextProps = {

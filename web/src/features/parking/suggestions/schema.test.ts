@@ -42,6 +42,17 @@ describe('the form of a suggestion', () => {
       kind: 'on-street',
       max_stay_unlimited: true,
     })
+    expect(
+      corrected(
+        { ...typed, step_free: 'no', plugs: ['type_2', 'ccs'], surface: ' gravel ', max_width_cm: '190' },
+        typed,
+      ),
+    ).toEqual({ step_free: 'no', plugs: ['ccs', 'type_2'], surface: 'gravel', max_width_cm: 190 })
+    const known = { ...typed, plugs: ['type_2', 'ccs'] }
+    expect(corrected({ ...known, plugs: ['ccs', 'type_2'] }, known)).toEqual({})
+    expect(corrected({ ...typed, price_description: 'Up to 1 hour £1.20\nUp to 2 hours £2.40' }, typed)).toEqual({
+      price_description: 'Up to 1 hour £1.20\nUp to 2 hours £2.40',
+    })
     expect(corrected({ ...typed, lat: '51.58701' }, typed)).toEqual({ lng: -2.99755, lat: 51.58701 })
     expect(corrected(typed, { ...typed, opening_hours: '24/7' })).toEqual({ opening_hours: '' })
   })

@@ -14,6 +14,8 @@ export const LIMIT_OR_NONE = 'Please say how long one may stay, or that there is
 export const MAX_PHOTOS = 3
 export const TOO_MANY_PHOTOS = `A suggestion can have at most ${MAX_PHOTOS} photos`
 export const MAX_NOTES = 2000
+/** Room for the lines of a tariff board. */
+export const MAX_PRICE_DETAILS = 500
 
 export const UNSEEN = 'Please leave out characters that can’t be seen'
 // Control characters, and signs that turn a line around. Lines and tabs are for the server to judge by the field.
@@ -43,7 +45,7 @@ export const suggestionForm = z
     lng: degrees,
     price_hour: price,
     price_flat: price,
-    price_description: text(500),
+    price_description: text(MAX_PRICE_DETAILS),
     opening_hours: text(1024),
     restrictions: text(500),
     facilities: z.array(z.string()),
@@ -55,6 +57,9 @@ export const suggestionForm = z
     capacity_charging: whole(0, 100_000),
     max_height_cm: whole(150, 600),
     max_width_cm: whole(100, 400),
+    step_free: z.enum(['', 'yes', 'partly', 'no']),
+    plugs: z.array(z.string()),
+    surface: text(100),
     max_stay_minutes: whole(1, 40_320),
     max_stay_unlimited: z.boolean(),
     kind: z.enum(['car-park', 'on-street']),
@@ -92,6 +97,9 @@ export const emptyForm = (at: { lng: number; lat: number } | null): SuggestionFo
   capacity_charging: '',
   max_height_cm: '',
   max_width_cm: '',
+  step_free: '',
+  plugs: [],
+  surface: '',
   max_stay_minutes: '',
   max_stay_unlimited: false,
   kind: 'car-park',
@@ -123,6 +131,9 @@ export function formOf(carPark: CarPark): SuggestionForm {
     capacity_charging: said(capacity.charging),
     max_height_cm: said(carPark.max_height_cm),
     max_width_cm: said(carPark.max_width_cm),
+    step_free: carPark.step_free ?? '',
+    plugs: carPark.plugs,
+    surface: carPark.surface,
     max_stay_minutes: said(stay.max_minutes),
     max_stay_unlimited: stay.unlimited,
     kind: carPark.kind,
@@ -161,6 +172,10 @@ function fieldsOf(form: SuggestionForm): CarParkFields {
     capacity_charging: count(form.capacity_charging),
     max_height_cm: count(form.max_height_cm),
     max_width_cm: count(form.max_width_cm),
+    // Nobody takes back what is said of steps: they say how it is.
+    ...(form.step_free !== '' && { step_free: form.step_free }),
+    plugs: [...form.plugs].sort(),
+    surface: form.surface.trim(),
     max_stay_minutes: count(form.max_stay_minutes),
     max_stay_unlimited: form.max_stay_unlimited,
     kind: form.kind,
@@ -183,6 +198,9 @@ const CORRECTED_ONLY = [
   'capacity_charging',
   'max_height_cm',
   'max_width_cm',
+  'step_free',
+  'plugs',
+  'surface',
   'max_stay_minutes',
   'max_stay_unlimited',
   'kind',
