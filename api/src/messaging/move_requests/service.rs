@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 pub use super::response::GuestMoveRequest;
-pub use super::rules::ASKED;
+pub use super::rules::{ASKED, MOVED_BY_OWNER};
 use super::rules::{self, MoveRequestError};
 use super::store::{self, AskedBefore, HeldMoveRequest, MoveRequestRow, NewMoveRequest};
 use crate::Error;
