@@ -176,7 +176,7 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     .await?;
     sqlx::query!("delete from users where is_demo").execute(&mut *db).await?;
     sqlx::query!(
-        "delete from zones z where built_in = 'demo-newport'
+        "delete from zones z where built_in in ('demo-newport', 'demo-retired')
          and not exists (select from zone_members where zone_id = z.id)"
     )
     .execute(&mut *db)

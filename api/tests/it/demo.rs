@@ -157,7 +157,21 @@ async fn a_newcomer_sees_a_zone_in_every_state() {
     let id = zone["id"].as_str().expect("an id");
     let posts = sam.get(&format!("/zones/{id}/posts")).await.body;
     let posts = posts["posts"].as_array().expect("posts");
-    assert_eq!(posts.len(), 3, "one is hidden");
+    assert_eq!(posts.len(), 4, "one is hidden");
+    let removed: Vec<_> = posts.iter().filter(|post| post["is_removed"] == true).collect();
+    assert_eq!(removed.len(), 1, "{removed:?}");
+    assert_eq!((&removed[0]["content"], &removed[0]["answers"]), (&json!(""), &json!(2)));
+    let over = app.value("select id from zone_posts where kind = 'alert' and ended_at is not null");
+    let over = sam.get(&format!("/zone-posts/{}", over.await)).await.body;
+    assert!(over["ended_at"].is_string(), "{over}");
+    let retired = mine["zones"].as_array().expect("zones").last().expect("a retired one");
+    assert!(retired["retired_at"].is_string(), "{retired}");
+    let retired = retired["id"].as_str().expect("an id");
+    let read = sam.get(&format!("/zones/{retired}/posts")).await.body;
+    assert_eq!(read["posts"].as_array().map(Vec::len), Some(1), "{read}");
+    let late = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
+    let late = sam.post(&format!("/zones/{retired}/posts"), late).await;
+    assert_eq!(late.refusal().1, "zone_retired");
     assert!(
         posts.iter().any(|post| post["photos"].as_array().is_some_and(|photos| !photos.is_empty()))
     );
