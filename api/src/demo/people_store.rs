@@ -151,7 +151,9 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!("delete from leaving_soon where vehicle_id is null").execute(&mut *db).await?;
+    sqlx::query!("delete from leaving_soon where vehicle_id is null and practice")
+        .execute(&mut *db)
+        .await?;
     // Reports outlive who made them; these are of nobody.
     sqlx::query!("delete from reports r using users u where u.id = r.reporter_id and u.is_demo")
         .execute(&mut *db)
