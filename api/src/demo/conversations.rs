@@ -95,11 +95,7 @@ const ANSWERED: [(DemoConversation, Answered); 2] = [
             starter: "bootle@demo.example",
             owner: "driver@demo.example",
             registration: "AB12CDE",
-            said: &[
-                (160, true, ASKED),
-                (154, false, "On my way."),
-                (148, false, MOVED_BY_OWNER),
-            ],
+            said: &[(160, true, ASKED), (154, false, "On my way."), (148, false, MOVED_BY_OWNER)],
             read: [3, 3],
         },
         Answered { asked: 160, on_my_way: 154, minutes: None, moved: Some(148) },

@@ -120,10 +120,7 @@ async fn a_space_outlives_its_vehicle_and_its_account_until_the_next_five_minute
     town.leave(&bob, &his, (300.0, 700.0)).await;
     town.leave(&carol, &carols, (500.0, 500.0)).await;
     // Unseen, it is not there at all.
-    assert_eq!(
-        carol.delete(&format!("/vehicles/{carols}")).await.status,
-        StatusCode::NO_CONTENT
-    );
+    assert_eq!(carol.delete(&format!("/vehicles/{carols}")).await.status, StatusCode::NO_CONTENT);
     town.to_next_step();
     let before = town.seen().await;
     assert_eq!(before.as_array().map(Vec::len), Some(2), "{before}");

@@ -381,10 +381,12 @@ async fn whoever_writes_while_the_zone_is_retired_is_refused() {
     let his = post(&bob, &zone, "Is the lift working?").await;
     // As an admin retires it.
     let mut retiring = app.database.pool.begin().await.expect("begun");
-    sqlx::raw_sql("update zones set retired_at = now(), version = version + 1 where built_in is null")
-        .execute(&mut *retiring)
-        .await
-        .expect("retired");
+    sqlx::raw_sql(
+        "update zones set retired_at = now(), version = version + 1 where built_in is null",
+    )
+    .execute(&mut *retiring)
+    .await
+    .expect("retired");
     let retired = async {
         let waiting = "select count(*) from pg_stat_activity
                        where datname = current_database() and wait_event_type = 'Lock'";
@@ -396,8 +398,7 @@ async fn whoever_writes_while_the_zone_is_retired_is_refused() {
         }
         retiring.commit().await.expect("retired");
     };
-    let (posts, answers) =
-        (format!("/zones/{zone}/posts"), format!("/zone-posts/{his}/answers"));
+    let (posts, answers) = (format!("/zones/{zone}/posts"), format!("/zone-posts/{his}/answers"));
     let (vote, joining) = (format!("/zone-posts/{his}/vote"), format!("/zones/{zone}/membership"));
     let (posted, answered, voted, joined, ()) = tokio::join!(
         alice.post(&posts, words("Late")),

@@ -190,7 +190,10 @@ describe('the page', () => {
   it('says within what time it goes, as the server is set', async () => {
     const { times, ...rest } = siteConfig()
     garage([vehicle('AB12CDE', { leaving_soon: SHOWN })], {
-      'GET /config': () => ({ status: 200, body: { ...rest, times: { ...times, leaving_soon_step_seconds: 15 * 60 } } }),
+      'GET /config': () => ({
+        status: 200,
+        body: { ...rest, times: { ...times, leaving_soon_step_seconds: 15 * 60 } },
+      }),
       'DELETE /vehicles/AB12CDE/status': () => ({ status: 204 }),
     })
     open('/update-status?plate=AB12CDE')
