@@ -107,7 +107,7 @@ const ALERTS: &[DemoAlert] = &[
 /// An alert that is over, by its author after so many minutes.
 const OVER: (DemoAlert, i64) = (
     DemoAlert(
-        "bootle@demo.example",
+        "driver@demo.example",
         NEWPORT,
         400,
         ZoneAlertKind::Closure,
