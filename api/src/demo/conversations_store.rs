@@ -105,7 +105,7 @@ pub async fn insert_move_request(
     Ok(())
 }
 
-/// Has the owner answer what one of the demo's people asked: they are on the way, and may have moved it.
+/// Has the owner answer what one of the demo's people asked by their first message: they are on the way, and may have moved it.
 pub async fn answer_move_request(
     db: &mut PgConnection,
     [starter, owner]: [&str; 2],
@@ -116,7 +116,7 @@ pub async fn answer_move_request(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update move_requests m
-         set on_my_way_at = $4, said_at = $4, times_said = 1, minutes = $5, moved_at = $6,
+         set seq = 1, on_my_way_at = $4, said_at = $4, times_said = 1, minutes = $5, moved_at = $6,
              moved_by = case when $6::timestamptz is not null then 'owner' end
          from users s, users o
          where s.id = m.sender_id and s.email = $1 and s.is_demo and o.id = m.owner_id and o.email = $2 and o.is_demo
