@@ -125,6 +125,9 @@ struct SiteTimes {
     /// The same when they are reminded once more.
     #[schema(example = 604_800)]
     last_document_reminder_seconds: i64,
+    /// Seconds at whole ones of which spaces that are about to be left come and go on the map.
+    #[schema(example = 300)]
+    leaving_soon_step_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -197,6 +200,7 @@ impl SiteTimes {
             job_chat_grace_seconds: roadside.job_chat_grace.num_seconds(),
             document_reminder_seconds: days(reminders.first),
             last_document_reminder_seconds: days(reminders.last),
+            leaving_soon_step_seconds: config.parking.leaving_soon_step.num_seconds(),
         }
     }
 }

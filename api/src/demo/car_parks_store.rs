@@ -46,7 +46,7 @@ pub async fn has_practice_space(
     shown_from: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from leaving_soon where vehicle_id is null and shown_from = $1) as "has!""#,
+        r#"select exists (select from leaving_soon where vehicle_id is null and practice and shown_from = $1) as "has!""#,
         shown_from
     )
     .fetch_one(db)

@@ -10,7 +10,7 @@ use crate::messaging::guests::service::{
     self as guests, Contact, NewGuestConversation, RegistrationOrCard,
 };
 use crate::messaging::messages::service::{self as messages, send_message};
-use crate::messaging::move_requests::service::ASKED;
+use crate::messaging::move_requests::service::{ASKED, MOVED_BY_OWNER};
 use crate::messaging::support::service::{self as support, Cause};
 
 /// A conversation, about a vehicle of the second.
@@ -77,6 +77,43 @@ const BLOCKED_IN: (DemoConversation, i64) = (
     6,
 );
 
+/// Whom the driver has asked, and who asked the driver: the owner is on the way after so many minutes of asking and says how long it
+/// takes, and has moved it.
+const ANSWERED: [(DemoConversation, Answered); 2] = [
+    (
+        DemoConversation {
+            starter: "driver@demo.example",
+            owner: "priya@demo.example",
+            registration: "KP19NZR",
+            said: &[(14, true, ASKED), (9, false, "On my way, about 10 minutes.")],
+            read: [2, 2],
+        },
+        Answered { asked: 14, on_my_way: 9, minutes: Some(10), moved: None },
+    ),
+    (
+        DemoConversation {
+            starter: "bootle@demo.example",
+            owner: "driver@demo.example",
+            registration: "AB12CDE",
+            said: &[(160, true, ASKED), (154, false, "On my way."), (148, false, MOVED_BY_OWNER)],
+            read: [3, 3],
+        },
+        Answered { asked: 160, on_my_way: 154, minutes: None, moved: Some(148) },
+    ),
+];
+
+/// How many minutes ago a request was made and answered.
+struct Answered {
+    asked: i64,
+    on_my_way: i64,
+    /// How long the owner said that it takes.
+    minutes: Option<i16>,
+    moved: Option<i64>,
+}
+
+/// Somebody without an account who is blocked in by the first vehicle, and since how many minutes.
+const GUEST_BLOCKED_IN: ((&str, &str, &str), i64) = (("Tom", "tom@demo.example", ASKED), 50);
+
 /// What the driver asked, and the answer, with minutes ago. The id makes it one message however often the demo starts.
 const SUPPORT: (Uuid, i64, &str, i64, &str) = (
     Uuid::from_u128(0x5a3e_0d6f_7c31_4b52_9f64_20c8_b1de_7713),
@@ -121,6 +158,7 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
         .await?;
     }
     blocked_in(work).await?;
+    answered(work).await?;
     let (id, asked, question, answered, answer) = SUPPORT;
     if let Some(user_id) = people_store::person(work.db(), "driver@demo.example").await? {
         work.set_now(ago(asked));
@@ -138,9 +176,44 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
         send_message(work, user_id, chat, id, question).await?;
     }
     work.set_now(ago(170));
-    let result = guest(work).await;
+    guest(work, GUEST).await?;
+    let (blocked_in, minutes) = GUEST_BLOCKED_IN;
+    let asked_at = ago(minutes);
+    work.set_now(asked_at);
+    guest(work, blocked_in).await?;
+    let (_, email, _) = blocked_in;
+    conversations_store::insert_guest_move_request(work.db(), email, "AB12CDE", asked_at).await?;
     work.set_now(now);
-    result
+    Ok(())
+}
+
+/// One owner is on the way, and one has moved their car.
+async fn answered(work: &mut UnitOfWork) -> Result<(), Error> {
+    let now = work.now();
+    let ago = |minutes| now - TimeDelta::minutes(minutes);
+    for (conversation, answered) in ANSWERED {
+        let DemoConversation { starter, owner, registration, said, read } = conversation;
+        let said: Vec<_> = said
+            .iter()
+            .map(|(minutes, by_starter, words)| (ago(*minutes), *by_starter, *words))
+            .collect();
+        let between = [starter, owner];
+        conversations_store::insert_conversation(work.db(), between, registration, &said, read)
+            .await?;
+        let asked_at = ago(answered.asked);
+        conversations_store::insert_move_request(work.db(), between, registration, asked_at)
+            .await?;
+        conversations_store::answer_move_request(
+            work.db(),
+            between,
+            registration,
+            ago(answered.on_my_way),
+            answered.minutes,
+            answered.moved.map(ago),
+        )
+        .await?;
+    }
+    Ok(())
 }
 
 /// Somebody waits for the driver to move their car, whose backup contact is Priya.
@@ -169,8 +242,11 @@ async fn blocked_in(work: &mut UnitOfWork) -> Result<(), Error> {
     .await?)
 }
 
-async fn guest(work: &mut UnitOfWork) -> Result<(), Error> {
-    let (name, email, content) = GUEST;
+/// Somebody without an account has written.
+async fn guest(
+    work: &mut UnitOfWork,
+    (name, email, content): (&str, &str, &str),
+) -> Result<(), Error> {
     let Ok(registration) = "AB12CDE".parse() else { return Ok(()) };
     let is_theirs = people_store::has_demo_driver(work.db(), &registration).await?;
     if !is_theirs || conversations_store::has_guest(work.db(), email).await? {

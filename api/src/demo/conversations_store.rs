@@ -105,6 +105,64 @@ pub async fn insert_move_request(
     Ok(())
 }
 
+/// Has the owner answer what one of the demo's people asked by their first message: they are on the way, and may have moved it.
+pub async fn answer_move_request(
+    db: &mut PgConnection,
+    [starter, owner]: [&str; 2],
+    about: &str,
+    on_my_way_at: DateTime<Utc>,
+    minutes: Option<i16>,
+    moved_at: Option<DateTime<Utc>>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update move_requests m
+         set seq = 1, on_my_way_at = $4, said_at = $4, times_said = 1, minutes = $5, moved_at = $6,
+             moved_by = case when $6::timestamptz is not null then 'owner' end
+         from users s, users o
+         where s.id = m.sender_id and s.email = $1 and s.is_demo and o.id = m.owner_id and o.email = $2 and o.is_demo
+           and m.registration = $3",
+        starter,
+        owner,
+        about,
+        on_my_way_at,
+        minutes,
+        moved_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Has what somebody without an account wrote to one of the demo's people ask for the vehicle to be moved, as of now.
+pub async fn insert_guest_move_request(
+    db: &mut PgConnection,
+    email: &str,
+    about: &str,
+    asked_at: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with asked as (
+             select g.conversation_id as id, r.user_id as owner
+             from guests g
+             join participants r on r.conversation_id = g.conversation_id and r.side = 'recipient'
+             join users o on o.id = r.user_id and o.is_demo
+             where g.email = $2),
+         earlier as (
+             update move_requests m set created_at = $4, confirmed_at = $4, on_my_way_at = null, said_at = null, times_said = 0,
+                    moved_at = null, moved_by = null
+             from asked where m.conversation_id = asked.id returning m.id)
+         insert into move_requests (id, registration, by_card, about, conversation_id, seq, owner_id, created_at, confirmed_at)
+         select $1, $3, false, $3, id, 1, owner, $4, $4 from asked where not exists (select from earlier)",
+        Uuid::new_v4(),
+        email,
+        about,
+        asked_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Makes one of the demo's people the backup contact of a vehicle of another, who agreed, unless it has one.
 pub async fn insert_backup_contact(
     db: &mut PgConnection,

@@ -151,7 +151,9 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!("delete from leaving_soon where vehicle_id is null").execute(&mut *db).await?;
+    sqlx::query!("delete from leaving_soon where vehicle_id is null and practice")
+        .execute(&mut *db)
+        .await?;
     // Reports outlive who made them; these are of nobody.
     sqlx::query!("delete from reports r using users u where u.id = r.reporter_id and u.is_demo")
         .execute(&mut *db)
@@ -176,7 +178,7 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     .await?;
     sqlx::query!("delete from users where is_demo").execute(&mut *db).await?;
     sqlx::query!(
-        "delete from zones z where built_in = 'demo-newport'
+        "delete from zones z where built_in in ('demo-newport', 'demo-retired')
          and not exists (select from zone_members where zone_id = z.id)"
     )
     .execute(&mut *db)

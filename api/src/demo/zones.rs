@@ -30,6 +30,14 @@ const BOUNDARY: [[f64; 2]; 10] = [
     [-3.0021, 51.5889],
 ];
 
+/// A zone that was retired, and what was written there before.
+const RETIRED: &str = "Cambrian Road";
+const RETIRED_POST: (&str, &str) =
+    ("bootle@demo.example", "The new barrier takes cards only, so leave the coins at home.");
+/// Half a kilometre by half a kilometre.
+const RETIRED_BOUNDARY: [[f64; 2]; 4] =
+    [[-3.0005, 51.5871], [-2.9925, 51.5871], [-2.9925, 51.5915], [-3.0005, 51.5915]];
+
 /// Who is a member of what, and whether they show their username.
 const MEMBERS: [(&str, &str, bool); 9] = [
     ("driver@demo.example", NEWPORT, true),
@@ -95,6 +103,33 @@ const ALERTS: &[DemoAlert] = &[
         Some([-2.9722, 53.4042]),
     ),
 ];
+
+/// An alert that is over, by its author after so many minutes.
+const OVER: (DemoAlert, i64) = (
+    DemoAlert(
+        "driver@demo.example",
+        NEWPORT,
+        400,
+        ZoneAlertKind::Closure,
+        "Ramp closed at Emlyn Street, a van is stuck in it",
+        60,
+        Some([-2.9925, 51.5852]),
+    ),
+    85,
+);
+
+/// A post that its author took back, once others had answered.
+const TAKEN_BACK: DemoPost = DemoPost(
+    "bootle@demo.example",
+    NEWPORT,
+    1900,
+    "Is the car park at the market open on Sundays? My neighbour works there and won't say.",
+    None,
+    &[
+        ("priya@demo.example", 15, "From ten to four, says the board."),
+        ("driver@demo.example", 60, "And it fills up before noon."),
+    ],
+);
 
 /// A post: who wrote it where so many minutes ago, what, with which photo, and what others answered after so many minutes.
 struct DemoPost(
@@ -177,6 +212,7 @@ pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> 
         let id = zones::create(work, admin, &zone).await?;
         zones_store::mark_zone(work.db(), id).await?;
     }
+    make_retired(work, now).await?;
     for (email, zone, shows_name) in MEMBERS {
         let Some((zone_id, user_id)) = place(work, zone, email).await? else { continue };
         work.set_now(now - TimeDelta::days(24));
@@ -194,8 +230,72 @@ pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> 
     for post in POSTS {
         write_post(state, work, post, now).await?;
     }
+    take_back(state, work, now).await?;
+    end_alert(work, now).await?;
     work.set_now(now);
     Ok(())
+}
+
+/// Makes a zone that nobody writes in any more, with what was written there.
+async fn make_retired(work: &mut UnitOfWork, now: DateTime<Utc>) -> Result<(), Error> {
+    let admin = people_store::person(work.db(), "admin@demo.example").await?;
+    let driver = people_store::person(work.db(), "driver@demo.example").await?;
+    let (email, content) = RETIRED_POST;
+    let author = people_store::person(work.db(), email).await?;
+    let (Some(admin), Some(driver), Some(author)) = (admin, driver, author) else { return Ok(()) };
+    if zones_store::has_retired_zone(work.db()).await?
+        || zones_store::zone(work.db(), RETIRED).await?.is_some()
+    {
+        return Ok(());
+    }
+    let description = "The streets up to the station. For practice: drawn for the demo.";
+    let zone = checked_zone(RETIRED, description, &RETIRED_BOUNDARY)?;
+    work.set_now(now - TimeDelta::days(60));
+    let id = zones::create(work, admin, &zone).await?;
+    zones_store::mark_retired_zone(work.db(), id).await?;
+    zones::join(work, id, driver, false).await?;
+    zones::join(work, id, author, true).await?;
+    work.set_now(now - TimeDelta::days(50));
+    let (client_id, kind) = (Uuid::now_v7(), ZonePostKind::Post);
+    let draft = Draft { zone_id: id, client_id, kind, post_id: None, content, alert: None };
+    zones::write(work, author, &draft).await?;
+    work.set_now(now - TimeDelta::days(41));
+    let reason = "Part of Newport City Centre now".parse::<Reason>()?;
+    let version = zones::zone(work.db(), id).await?.version;
+    zones::set_retired(work, admin, id, version, true, &reason).await
+}
+
+/// Has an author take back what others have answered, once: what is taken back has no words to know it by.
+async fn take_back(
+    state: &AppState,
+    work: &mut UnitOfWork,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let DemoPost(email, zone, minutes, content, ..) = TAKEN_BACK;
+    let Some((zone_id, user_id)) = place(work, zone, email).await? else { return Ok(()) };
+    if zones_store::has_taken_back(work.db(), zone_id, user_id).await? {
+        return Ok(());
+    }
+    write_post(state, work, &TAKEN_BACK, now).await?;
+    let id = zones_store::written_in_zone(work.db(), zone_id, user_id, content).await?;
+    let Some(id) = id else { return Ok(()) };
+    work.set_now(now - TimeDelta::minutes(minutes - 200));
+    zones::remove(work, user_id, id).await
+}
+
+/// Has an author say that their alert is over. It is written once, and again when it was purged.
+async fn end_alert(work: &mut UnitOfWork, now: DateTime<Utc>) -> Result<(), Error> {
+    let (alert, after) = OVER;
+    let DemoAlert(email, zone, minutes, _, content, ..) = alert;
+    let Some((zone_id, user_id)) = place(work, zone, email).await? else { return Ok(()) };
+    if zones_store::written_in_zone(work.db(), zone_id, user_id, content).await?.is_some() {
+        return Ok(());
+    }
+    write_alert(work, &alert, now).await?;
+    let id = zones_store::written_in_zone(work.db(), zone_id, user_id, content).await?;
+    let Some(id) = id else { return Ok(()) };
+    work.set_now(now - TimeDelta::minutes(minutes - after));
+    zones::vote(work, user_id, id, ZoneVote::Over).await.map(drop)
 }
 
 async fn place(

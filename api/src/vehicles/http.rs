@@ -14,6 +14,7 @@ use super::{claims, service, store};
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::{CurrentUser, or_unauthorized};
+use crate::parking::leaving_soon::service as leaving_soon;
 use crate::{AppState, Error};
 
 /// List your vehicles
@@ -237,6 +238,7 @@ pub async fn remove_vehicle(
     let row = store::vehicle(work.db(), user_id, id).await?.ok_or(VehicleError::NotFound)?;
     work.lock(row.registration.as_str()).await?;
     service::lock_vehicles(&mut work, user_id).await?;
+    leaving_soon::leave_behind(&mut work, user_id, Some(id)).await?;
     if !store::remove(work.db(), user_id, id).await? {
         return Err(VehicleError::NotFound.into());
     }

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::find_http::take_read;
 use super::posts_http::write;
 use super::posts_store;
 use super::response::ZonePost;
@@ -29,7 +30,7 @@ pub struct ZoneAlerts {
 #[utoipa::path(
     get, path = "/zones/{id}/alerts", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = ZoneAlerts, description = "They."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."))
+    responses((status = OK, body = ZoneAlerts, description = "They."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_zone_alerts(
     State(state): State<AppState>,
@@ -38,6 +39,7 @@ pub async fn list_zone_alerts(
 ) -> Result<Json<ZoneAlerts>, Error> {
     let viewer = caller.account.id;
     service::member(&state.pool, id, viewer).await?;
+    take_read(&state, viewer).await?;
     let ids = posts_store::alert_ids(&state.pool, viewer, id, MAX_ALERTS).await?;
     let rows = posts_store::posts(&state.pool, viewer, &ids).await?;
     Ok(Json(ZoneAlerts { alerts: ZonePost::of(&state, rows).await? }))

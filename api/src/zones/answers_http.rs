@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::find_http::take_read;
 use super::posts_http::{NewZonePost, ZonePostPage, page, write};
 use super::posts_store;
 use super::response::ZonePost;
@@ -29,7 +30,7 @@ pub struct ZoneAnswerRange {
 #[utoipa::path(
     get, path = "/zone-posts/{id}/answers", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The post or the alert", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"), ZoneAnswerRange),
-    responses((status = OK, body = ZonePostPage, description = "A page of them."), (status = NOT_FOUND))
+    responses((status = OK, body = ZonePostPage, description = "A page of them."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_zone_answers(
     State(state): State<AppState>,
@@ -38,6 +39,7 @@ pub async fn list_zone_answers(
     Query(ZoneAnswerRange { after }): Query<ZoneAnswerRange>,
 ) -> Result<Json<ZonePostPage>, Error> {
     let viewer = caller.account.id;
+    take_read(&state, viewer).await?;
     service::post(&state.pool, viewer, id).await?;
     let ids = posts_store::answer_ids(&state.pool, viewer, id, after, i64::from(PAGE) + 1).await?;
     page(&state, viewer, &ids).await

@@ -37,10 +37,10 @@ pub struct ZoneSearch {
 
 /// Find zones
 ///
-/// Those in use: the nearest 25 to a position, which is not kept, or those with a name.
+/// Those in use: the nearest 25 to a position, which is not kept, or those with a name. By default 300 an hour.
 #[utoipa::path(
     get, path = "/zones", tag = "zones", security(("session" = ["user"])), params(ZoneSearch),
-    responses((status = OK, body = FoundZones, description = "The zones."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = FoundZones, description = "The zones."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_zones(
     State(state): State<AppState>,
@@ -49,23 +49,32 @@ pub async fn list_zones(
 ) -> Result<Json<FoundZones>, Error> {
     let pattern = search_pattern(q.as_deref())?;
     let near = rules::position(lng, lat)?;
+    let rate = state.config.zones.limit_zone_searches;
+    state.limits.take("zone searches", rate, &caller.account.id.to_string()).await?;
     let filter = ZoneFilter { pattern: pattern.as_deref(), near, ..ZoneFilter::default() };
     let rows = store::zones(&state.pool, Some(caller.account.id), &filter, MAX_FOUND).await?;
     let in_use = rows.into_iter().filter(|row| row.retired_at.is_none());
     Ok(Json(FoundZones { zones: in_use.map(Zone::from).collect() }))
 }
 
+/// Counts that somebody reads a zone or what is written there.
+pub(super) async fn take_read(state: &AppState, user_id: Uuid) -> Result<(), Error> {
+    let rate = state.config.zones.limit_zone_reads;
+    state.limits.take("zone reads", rate, &user_id.to_string()).await
+}
+
 /// List your zones
 ///
-/// Those that you are a member of, by name; retired ones last.
+/// Those that you are a member of, by name; retired ones last. By default 6000 an hour, together with what else you read of zones.
 #[utoipa::path(
     get, path = "/me/zones", tag = "zones", security(("session" = ["user"])),
-    responses((status = OK, body = FoundZones, description = "Your zones."))
+    responses((status = OK, body = FoundZones, description = "Your zones."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_my_zones(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<FoundZones>, Error> {
+    take_read(&state, caller.account.id).await?;
     let filter = ZoneFilter { joined: true, ..ZoneFilter::default() };
     let max = i64::from(state.config.zones.max_zones.max(100));
     let rows = store::zones(&state.pool, Some(caller.account.id), &filter, max).await?;
@@ -90,7 +99,7 @@ pub struct ZoneDetail {
 #[utoipa::path(
     get, path = "/zones/{id}", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = ZoneDetail, description = "The zone."), (status = NOT_FOUND))
+    responses((status = OK, body = ZoneDetail, description = "The zone."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_zone(
     State(state): State<AppState>,
@@ -114,7 +123,7 @@ pub struct ZoneName {
 /// The one in use; else a retired one that you are a member of.
 #[utoipa::path(
     get, path = "/zone-by-name", tag = "zones", security(("session" = ["user"])), params(ZoneName),
-    responses((status = OK, body = ZoneDetail, description = "The zone."), (status = NOT_FOUND))
+    responses((status = OK, body = ZoneDetail, description = "The zone."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_zone_by_name(
     State(state): State<AppState>,
@@ -130,6 +139,7 @@ async fn detail(
     viewer: Uuid,
     filter: &ZoneFilter<'_>,
 ) -> Result<Json<ZoneDetail>, Error> {
+    take_read(state, viewer).await?;
     let row = store::zones(&state.pool, Some(viewer), filter, 1).await?.pop();
     let zone = row.ok_or(ZoneError::NoZone)?;
     let alerts = posts_store::open_alerts(&state.pool, viewer, zone.id, MAX_ALERTS).await?;

@@ -8,7 +8,6 @@ use super::rules::ZoneNotify;
 
 /// A member, before they do something.
 pub struct MemberRow {
-    pub retired_at: Option<DateTime<Utc>>,
     /// The member's name is shown: they agreed, their settings do, and they have one that is no plate of theirs.
     pub is_named: bool,
 }
@@ -21,8 +20,8 @@ pub async fn member(
 ) -> sqlx::Result<Option<MemberRow>> {
     sqlx::query_as!(
         MemberRow,
-        r#"select z.retired_at, zone_name($2, $1) <> 'Anonymous User' as "is_named!"
-           from zone_members m join zones z on z.id = m.zone_id
+        r#"select zone_name($2, $1) <> 'Anonymous User' as "is_named!"
+           from zone_members m
            where m.zone_id = $1 and m.user_id = $2 for key share of m"#,
         zone_id,
         user_id

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::members_store::{self, MemberRow};
 use super::rules::ZoneError;
-use super::service::zone;
+use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
 
@@ -44,8 +44,7 @@ pub async fn join(
     work.lock(&format!("zones of {user_id}")).await?;
     let is_member = members_store::member(work.db(), zone_id, user_id).await?.is_some();
     if !is_member {
-        let zone = zone(work.db(), zone_id).await?;
-        if zone.retired_at.is_some() {
+        if !store::hold_in_use(work.db(), zone_id).await? {
             return Err(ZoneError::NoZone.into());
         }
         let max = work.config().zones.max_zones;

@@ -56,9 +56,7 @@ pub async fn write(
     if let Some(id) = posts_store::sent(work.db(), author_id, client_id).await? {
         return Ok(Written { post: post(work.db(), author_id, id).await?, is_new: false });
     }
-    if member.retired_at.is_some() {
-        return Err(ZoneError::Retired.into());
-    }
+    check_in_use(work, zone_id).await?;
     let at = alert.and_then(|(_, _, at)| at);
     if let Some(at) = at
         && !store::is_near(work.db(), zone_id, at, rules::ALERT_MARGIN_METRES).await?
@@ -104,6 +102,15 @@ pub async fn write(
     Ok(Written { post: post(work.db(), author_id, id).await?, is_new })
 }
 
+/// Fails in a zone that is retired. One that is not stays in use until the unit of work ends.
+async fn check_in_use(work: &mut UnitOfWork, zone_id: Uuid) -> Result<(), Error> {
+    if store::hold_in_use(work.db(), zone_id).await? {
+        Ok(())
+    } else {
+        Err(ZoneError::Retired.into())
+    }
+}
+
 /// Fails when a member has as many alerts in a zone as one may: it shows so many in all, and those of others would be shown no more.
 async fn check_room_for_alert(
     work: &mut UnitOfWork,
@@ -132,9 +139,8 @@ pub async fn add_photo(
     if !found.mine {
         return Err(ZoneError::NoPost.into());
     }
-    if member(work.db(), found.zone_id, author).await?.retired_at.is_some() {
-        return Err(ZoneError::Retired.into());
-    }
+    member(work.db(), found.zone_id, author).await?;
+    check_in_use(work, found.zone_id).await?;
     let now = work.now();
     if !posts_store::has_room(work.db(), id, author, MAX_PHOTOS, PHOTO_GRACE, now).await? {
         return Err(ZoneError::NoMorePhotos.into());
@@ -179,9 +185,8 @@ pub async fn vote(
     if found.ended_at.is_some() {
         return Err(ZoneError::Over.into());
     }
-    if member(work.db(), found.zone_id, user_id).await?.retired_at.is_some() {
-        return Err(ZoneError::Retired.into());
-    }
+    member(work.db(), found.zone_id, user_id).await?;
+    check_in_use(work, found.zone_id).await?;
     if found.mine && !is_over {
         return Err(ZoneError::Own.into());
     }

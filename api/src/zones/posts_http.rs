@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::find_http::take_read;
 use super::posts_store;
 use super::response::ZonePost;
 use super::rules::{self, PAGE, ZonePostKind};
@@ -33,7 +34,7 @@ pub struct ZonePostRange {
 #[utoipa::path(
     get, path = "/zones/{id}/posts", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"), ZonePostRange),
-    responses((status = OK, body = ZonePostPage, description = "A page of them."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."))
+    responses((status = OK, body = ZonePostPage, description = "A page of them."), (status = FORBIDDEN, description = "You are no member (`not_a_member`)."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_zone_posts(
     State(state): State<AppState>,
@@ -43,6 +44,7 @@ pub async fn list_zone_posts(
 ) -> Result<Json<ZonePostPage>, Error> {
     let viewer = caller.account.id;
     service::member(&state.pool, id, viewer).await?;
+    take_read(&state, viewer).await?;
     let max = i64::from(PAGE) + 1;
     let ids = posts_store::post_ids(&state.pool, viewer, id, before, max).await?;
     page(&state, viewer, &ids).await
@@ -122,13 +124,14 @@ pub async fn write(
 #[utoipa::path(
     get, path = "/zone-posts/{id}", tag = "zones", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "Its id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = OK, body = ZonePost, description = "It."), (status = NOT_FOUND))
+    responses((status = OK, body = ZonePost, description = "It."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_zone_post(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<ZonePost>, Error> {
+    take_read(&state, caller.account.id).await?;
     let row = service::post(&state.pool, caller.account.id, id).await?;
     Ok(Json(ZonePost::one(&state, row).await?))
 }

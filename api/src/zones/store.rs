@@ -230,6 +230,17 @@ pub async fn set_retired(
     Ok(changed.rows_affected() == 1)
 }
 
+/// Whether a zone is there and in use. It stays so until the transaction ends: whoever retires it waits.
+pub async fn hold_in_use(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
+    let held = sqlx::query_scalar!(
+        "select id from zones where id = $1 and retired_at is null for share",
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(held.is_some())
+}
+
 /// Whether a point lies in a zone or within these metres of it.
 pub async fn is_near(
     db: impl PgExecutor<'_>,

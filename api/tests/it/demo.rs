@@ -40,14 +40,23 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 let listed = visitor.get("/conversations").await.body;
                 assert_eq!(
                     (listed["conversations"].as_array().map(Vec::len), &listed["unread"]),
-                    (Some(5), &json!(4))
+                    (Some(8), &json!(5))
                 );
-                let names: Vec<_> = (0..5)
+                let names: Vec<_> = (0..8)
                     .map(|at| listed["conversations"][at]["counterparty"]["name"].clone())
                     .collect();
                 assert_eq!(
                     names,
-                    ["Kofi Mensah", "Priya Nair", "Joanne", "CarPal Support", "Dev Patel"]
+                    [
+                        "Kofi Mensah",
+                        "Priya Nair",
+                        "Tom",
+                        "Priya Nair",
+                        "Lee Marsh",
+                        "Joanne",
+                        "CarPal Support",
+                        "Dev Patel"
+                    ]
                 );
                 assert_eq!(vehicles[1]["photos"].as_array().map(Vec::len), Some(2));
                 let reported = visitor.get("/incidents").await.body;
@@ -148,7 +157,21 @@ async fn a_newcomer_sees_a_zone_in_every_state() {
     let id = zone["id"].as_str().expect("an id");
     let posts = sam.get(&format!("/zones/{id}/posts")).await.body;
     let posts = posts["posts"].as_array().expect("posts");
-    assert_eq!(posts.len(), 3, "one is hidden");
+    assert_eq!(posts.len(), 4, "one is hidden");
+    let removed: Vec<_> = posts.iter().filter(|post| post["is_removed"] == true).collect();
+    assert_eq!(removed.len(), 1, "{removed:?}");
+    assert_eq!((&removed[0]["content"], &removed[0]["answers"]), (&json!(""), &json!(2)));
+    let over = app.value("select id from zone_posts where kind = 'alert' and ended_at is not null");
+    let over = sam.get(&format!("/zone-posts/{}", over.await)).await.body;
+    assert!(over["ended_at"].is_string(), "{over}");
+    let retired = mine["zones"].as_array().expect("zones").last().expect("a retired one");
+    assert!(retired["retired_at"].is_string(), "{retired}");
+    let retired = retired["id"].as_str().expect("an id");
+    let read = sam.get(&format!("/zones/{retired}/posts")).await.body;
+    assert_eq!(read["posts"].as_array().map(Vec::len), Some(1), "{read}");
+    let late = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
+    let late = sam.post(&format!("/zones/{retired}/posts"), late).await;
+    assert_eq!(late.refusal().1, "zone_retired");
     assert!(
         posts.iter().any(|post| post["photos"].as_array().is_some_and(|photos| !photos.is_empty()))
     );
@@ -160,6 +183,37 @@ async fn a_newcomer_sees_a_zone_in_every_state() {
             .await,
         "20"
     );
+}
+
+#[tokio::test]
+async fn a_newcomer_sees_requests_to_move_a_car_in_every_state() {
+    let app = App::with(&["--demo", "1"]).await;
+    for _ in 0..2 {
+        demo::sync_demo_data(&app.state).await.expect("made");
+    }
+    let mut sam = app.visitor("192.0.2.1");
+    sam.sign_in("driver@demo.example", demo::PASSWORD).await;
+    let seen = async |whose: &str| {
+        let id = app
+            .value(&format!("select r.id from move_requests r left join users u on u.id = r.sender_id where {whose}"))
+            .await;
+        sam.get(&format!("/move-requests/{id}")).await.body
+    };
+    for (whose, role, state, minutes) in [
+        ("u.email like 'kofi@%'", "owner", "sent", json!(null)),
+        ("u.email like 'driver@%'", "sender", "on_their_way", json!(10)),
+        ("u.email like 'bootle@%'", "owner", "moved", json!(null)),
+        ("u.id is null", "owner", "asked_again", json!(null)),
+    ] {
+        let request = seen(whose).await;
+        assert_eq!(
+            (&request["role"], &request["state"], &request["minutes"]),
+            (&json!(role), &json!(state), &minutes),
+            "{request}"
+        );
+    }
+    demo::sync_demo_data(&app.without_demo()).await.expect("removed");
+    assert_eq!(app.value("select count(*) from move_requests").await, "0");
 }
 
 /// Four practice car parks near the middle of Newport.

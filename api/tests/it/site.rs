@@ -36,6 +36,7 @@ async fn a_page_learns_where_things_are() {
         "request_expiry_seconds": 7 * 86_400, "urgent_request_expiry_seconds": 86_400,
         "job_confirm_seconds": 3 * 86_400, "job_chat_grace_seconds": 30 * 86_400,
         "document_reminder_seconds": 30 * 86_400, "last_document_reminder_seconds": 7 * 86_400,
+        "leaving_soon_step_seconds": 300,
     });
     assert_eq!(config["times"], times);
 }

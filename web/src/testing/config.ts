@@ -31,6 +31,7 @@ export function siteConfig(more: Partial<Config> = {}): Config {
       job_chat_grace_seconds: 30 * 86_400,
       document_reminder_seconds: 30 * 86_400,
       last_document_reminder_seconds: 7 * 86_400,
+      leaving_soon_step_seconds: 5 * 60,
       job_confirm_seconds: 3 * 86_400,
     },
     ...more,

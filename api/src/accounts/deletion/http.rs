@@ -13,6 +13,7 @@ use crate::accounts::sessions::service::{EndReason, end_all};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::SignedIn;
+use crate::parking::leaving_soon::service as leaving_soon;
 use crate::{AppState, Error};
 
 /// The password, asked for again.
@@ -44,6 +45,7 @@ pub async fn request_deletion(
     check_current(&state, &account, request.current_password).await?;
     let mut work = state.begin().await?;
     let deletes_at = work.now() + state.config.accounts.deletion_grace;
+    leaving_soon::leave_behind(&mut work, account.id, None).await?;
     if store::set_deletes_at(work.db(), account.id, Some(deletes_at)).await? {
         end_all(&mut work, account.id, Some(caller.session_id), EndReason::Deletion).await?;
         let entry =

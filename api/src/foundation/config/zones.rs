@@ -28,6 +28,14 @@ pub struct Zones {
     #[arg(long, env = "CARPAL_LIMIT_ZONE_SEEN", value_name = "RATE", default_value = "600/1h")]
     pub limit_zone_seen: Rate,
 
+    /// How often one account looks for zones, by a place or a name.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_SEARCHES", value_name = "RATE", default_value = "300/1h")]
+    pub limit_zone_searches: Rate,
+
+    /// How often one account reads a zone or a page of what is written there: an open page asks again when something is new.
+    #[arg(long, env = "CARPAL_LIMIT_ZONE_READS", value_name = "RATE", default_value = "6000/1h")]
+    pub limit_zone_reads: Rate,
+
     /// Blocks in zones that one account makes and lifts.
     #[arg(long, env = "CARPAL_LIMIT_ZONE_BLOCKS", value_name = "RATE", default_value = "60/1h")]
     pub limit_zone_blocks: Rate,

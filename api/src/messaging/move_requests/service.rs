@@ -10,8 +10,8 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 pub use super::response::GuestMoveRequest;
-pub use super::rules::ASKED;
 use super::rules::{self, MoveRequestError};
+pub use super::rules::{ASKED, MOVED_BY_OWNER};
 use super::store::{self, AskedBefore, HeldMoveRequest, MoveRequestRow, NewMoveRequest};
 use crate::Error;
 use crate::foundation::UnitOfWork;

@@ -132,6 +132,26 @@ pub async fn end(work: &mut UnitOfWork, user_id: Uuid, vehicle_id: Uuid) -> Resu
     Ok(store::shorten(work.db(), vehicle_id, next).await?)
 }
 
+/// Ends what a driver has on the map, of one vehicle or of all, before they remove it or close their account. It goes at the next step,
+/// as everything does, and is nobody's until then: going with the vehicle, it would tell the moment.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn leave_behind(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    vehicle_id: Option<Uuid>,
+) -> Result<(), Error> {
+    lock(work, user_id).await?;
+    let now = work.now();
+    for live in store::of_driver(work.db(), user_id, now).await? {
+        if vehicle_id.is_none_or(|id| id == live.vehicle_id) {
+            end(work, user_id, live.vehicle_id).await?;
+        }
+    }
+    Ok(store::detach(work.db(), user_id, vehicle_id).await?)
+}
+
 /// Ends what a driver has on the map near what they mark as home. It goes as it would if they had left: vanishing at once would point at
 /// the home.
 ///

@@ -140,6 +140,27 @@ pub async fn shorten(
     .map(drop)
 }
 
+/// Makes what a driver has on the map nobody's, of one vehicle or of all: it outlives the vehicle. What others may not see any more stays
+/// theirs, and so hidden.
+pub async fn detach(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    vehicle_id: Option<Uuid>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update leaving_soon l set vehicle_id = null
+         from vehicles v join users u on u.id = v.user_id
+         where v.id = l.vehicle_id and v.user_id = $1 and ($2::uuid is null or v.id = $2) and v.state = 'active'
+           and u.email_confirmed_at is not null and u.blocked_at is null and u.deletes_at is null
+           and coalesce(u.suspended_until <= now(), true)",
+        user_id,
+        vehicle_id
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// The vehicle of a driver that is about to leave a space, and where that is shown.
 pub struct LiveRow {
     pub vehicle_id: Uuid,

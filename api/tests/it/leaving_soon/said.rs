@@ -108,6 +108,47 @@ async fn whatever_is_said_next_ends_it_at_the_next_five_minutes_and_before_it_is
 }
 
 #[tokio::test]
+async fn a_space_outlives_its_vehicle_and_its_account_until_the_next_five_minutes() {
+    let town = Town::new().await;
+    let (alice, bob) =
+        (town.app.driver("alice", "AB12 CDE").await, town.app.driver("bob", "K9 DOG").await);
+    let carol = town.app.driver("carol", "CA1 OL").await;
+    let (hers, his) = (town.vehicle("AB12CDE").await, town.vehicle("K9DOG").await);
+    let carols = town.vehicle("CA1OL").await;
+    town.to_next_step();
+    town.leave(&alice, &hers, (500.0, 500.0)).await;
+    town.leave(&bob, &his, (300.0, 700.0)).await;
+    town.leave(&carol, &carols, (500.0, 500.0)).await;
+    // Unseen, it is not there at all.
+    assert_eq!(carol.delete(&format!("/vehicles/{carols}")).await.status, StatusCode::NO_CONTENT);
+    town.to_next_step();
+    let before = town.seen().await;
+    assert_eq!(before.as_array().map(Vec::len), Some(2), "{before}");
+    assert_eq!(alice.delete(&format!("/vehicles/{hers}")).await.status, StatusCode::NO_CONTENT);
+    let closed = bob.post("/me/deletion", json!({"current_password": "open sesame"})).await;
+    assert_eq!(closed.status, StatusCode::OK, "{}", closed.body);
+    assert_eq!(town.seen().await, before, "going at once would tell when");
+    town.to_next_step();
+    assert_eq!(town.seen().await, json!([]));
+}
+
+#[tokio::test]
+async fn whoever_is_suspended_and_closes_their_account_has_no_space_shown_again() {
+    let town = Town::new().await;
+    let bob = town.app.driver("bob", "K9 DOG").await;
+    let his = town.vehicle("K9DOG").await;
+    town.leave(&bob, &his, (500.0, 500.0)).await;
+    town.to_next_step();
+    town.app
+        .sql("update users set suspended_until = now() + interval '1 day', suspended_reason = 'x', suspended_at = now() where email like 'bob@%'")
+        .await;
+    assert_eq!(town.seen().await, json!([]));
+    let closed = bob.post("/me/deletion", json!({"current_password": "open sesame"})).await;
+    assert_eq!(closed.status, StatusCode::OK, "{}", closed.body);
+    assert_eq!(town.seen().await, json!([]));
+}
+
+#[tokio::test]
 async fn without_a_place_nobody_sees_it() {
     let town = Town::new().await;
     let alice = town.app.driver("alice", "AB12 CDE").await;

@@ -221,3 +221,36 @@ async fn what_is_new_is_counted_until_it_is_seen() {
         ["Driver alice"]
     );
 }
+
+#[tokio::test]
+async fn somebody_looks_for_zones_and_reads_them_so_often_and_no_more() {
+    let app = App::with(&["--limit-zone-searches", "2/1h", "--limit-zone-reads", "7/1h"]).await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let his = post(&bob, &zone, "Is the lift working?").await;
+    let searches = ["/zones?q=newport", "/zones?lng=-2.99&lat=51.59"];
+    for search in searches {
+        assert_eq!(alice.get(search).await.status, StatusCode::OK, "{search}");
+    }
+    for search in searches {
+        assert_eq!(alice.get(search).await.refusal().0, 429, "{search}");
+    }
+    let reads = [
+        "/me/zones".to_owned(),
+        format!("/zones/{zone}"),
+        "/zone-by-name?name=newport%20city%20centre".to_owned(),
+        format!("/zones/{zone}/posts"),
+        format!("/zones/{zone}/alerts"),
+        format!("/zone-posts/{his}"),
+        format!("/zone-posts/{his}/answers"),
+    ];
+    for read in &reads {
+        assert_eq!(alice.get(read).await.status, StatusCode::OK, "{read}");
+    }
+    for read in &reads {
+        assert_eq!(alice.get(read).await.refusal().0, 429, "{read}");
+    }
+    assert_eq!(bob.get(&reads[0]).await.status, StatusCode::OK, "each for themselves");
+    assert_eq!(bob.get(searches[0]).await.status, StatusCode::OK);
+}

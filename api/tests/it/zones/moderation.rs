@@ -310,3 +310,19 @@ async fn who_is_blocked_or_suspended_writes_nothing() {
         ["Anonymous User"]
     );
 }
+
+#[tokio::test]
+async fn a_member_reports_so_often_and_no_more() {
+    let app = App::with(&["--limit-reports", "1/1d"]).await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let carol = member(&app, &zone, "carol", true).await;
+    let (first, second) =
+        (post(&bob, &zone, "Use your legs").await, post(&bob, &zone, "All of you").await);
+    assert_eq!(alice.post("/reports", report(&first)).await.status, StatusCode::ACCEPTED);
+    assert_eq!(alice.post("/reports", report(&second)).await.refusal().0, 429);
+    assert_eq!(app.value("select count(*) from reports").await, "1", "it is not stored");
+    let hers = carol.post("/reports", report(&second)).await;
+    assert_eq!(hers.status, StatusCode::ACCEPTED, "each for themselves: {}", hers.body);
+}

@@ -370,3 +370,48 @@ async fn however_much_happens_in_a_zone_one_job_tells_its_members() {
     let apart = "select max(run_at) - min(run_at) >= interval '10 seconds' from apalis.jobs where job_type = 'tell-zone'";
     assert_eq!(app.value(apart).await, "true");
 }
+
+#[tokio::test]
+async fn whoever_writes_while_the_zone_is_retired_is_refused() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let (alice, bob) =
+        (member(&app, &zone, "alice", true).await, member(&app, &zone, "bob", true).await);
+    let carol = app.driver("carol", "CA1 OL").await;
+    let his = post(&bob, &zone, "Is the lift working?").await;
+    // As an admin retires it.
+    let mut retiring = app.database.pool.begin().await.expect("begun");
+    sqlx::raw_sql(
+        "update zones set retired_at = now(), version = version + 1 where built_in is null",
+    )
+    .execute(&mut *retiring)
+    .await
+    .expect("retired");
+    let retired = async {
+        let waiting = "select count(*) from pg_stat_activity
+                       where datname = current_database() and wait_event_type = 'Lock'";
+        for _ in 0..200 {
+            if app.value(waiting).await == "4" {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        }
+        retiring.commit().await.expect("retired");
+    };
+    let (posts, answers) = (format!("/zones/{zone}/posts"), format!("/zone-posts/{his}/answers"));
+    let (vote, joining) = (format!("/zone-posts/{his}/vote"), format!("/zones/{zone}/membership"));
+    let (posted, answered, voted, joined, ()) = tokio::join!(
+        alice.post(&posts, words("Late")),
+        bob.post(&answers, words("Late")),
+        alice.put(&vote, json!({"vote": "agree"})),
+        carol.put(&joining, json!({"shows_name": false})),
+        retired
+    );
+    for refused in [posted, answered, voted] {
+        assert_eq!(refused.refusal().1, "zone_retired");
+    }
+    assert_eq!(joined.refusal().0, 404, "nor does anybody join it");
+    let left = "select concat((select count(*) from zone_posts), (select count(*) from zone_votes),
+                              (select count(*) from zone_members))";
+    assert_eq!(app.value(left).await, "102");
+}

@@ -6,6 +6,7 @@ import { parkedItem } from '@/data/parked/parked'
 import { queryClient } from '@/data/queryClient'
 import { leavingOf, statusOf, statusWords } from '@/data/vehicles/status'
 import type { Vehicle } from '@/data/vehicles/types'
+import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
@@ -184,6 +185,21 @@ describe('the page', () => {
     expect(await screen.findByText(/^High Street Car Park, leaving about/)).toBeTruthy()
     press('It’s taken')
     await waitFor(() => expect(heard.some(({ asked }) => asked === 'DELETE /vehicles/AB12CDE/status')).toBe(true))
+  })
+
+  it('says within what time it goes, as the server is set', async () => {
+    const { times, ...rest } = siteConfig()
+    garage([vehicle('AB12CDE', { leaving_soon: SHOWN })], {
+      'GET /config': () => ({
+        status: 200,
+        body: { ...rest, times: { ...times, leaving_soon_step_seconds: 15 * 60 } },
+      }),
+      'DELETE /vehicles/AB12CDE/status': () => ({ status: 204 }),
+    })
+    open('/update-status?plate=AB12CDE')
+    expect(await screen.findByText(/takes it off the map within 15 minutes\./)).toBeTruthy()
+    press('It’s taken')
+    expect(await screen.findByText('It’ll be off the map within 15 minutes')).toBeTruthy()
   })
 
   it('lets nobody say anything of a vehicle that is not theirs beyond doubt', async () => {
