@@ -17,7 +17,7 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
   const { paying_app: app, provider } = carPark
   const host = httpsHost(provider?.pay_url)
   if (carPark.scam_reported || carPark.scam_suspected) return null
-  if (!app && !host) return mayCharge(carPark) ? <Unknown carPark={carPark} /> : null
+  if (!app && !host) return charges(carPark) ? <Unknown carPark={carPark} /> : null
   return (
     <section className={css.card} aria-labelledby={title}>
       <h3 id={title}>Pay safely</h3>
@@ -30,8 +30,8 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
   )
 }
 
-/** Where one may have to pay and nobody says how, a sticker is believed most. */
-const mayCharge = ({ price, tariff }: CarPark) => price.is !== 'free' && price.is !== 'not_shown' && tariff.fee !== 'no'
+/** Where one has to pay and nobody says how, a sticker is believed most. */
+const charges = ({ price, tariff }: CarPark) => tariff.fee === 'yes' && price.is !== 'not_shown'
 
 function Unknown({ carPark }: { carPark: CarPark }) {
   const title = useId()
