@@ -103,7 +103,10 @@ it('says what staying on costs more, up to the cap', async () => {
 })
 
 it('says what a new ticket costs where it costs more than a longer one would have', async () => {
-  const heard = server({ ...answer(), ...costing((more) => ({ pence: more < 0 ? 200 : 240 + more, estimated: false })) })
+  const heard = server({
+    ...answer(),
+    ...costing((more) => ({ pence: more < 0 ? 200 : 240 + more, estimated: false })),
+  })
   parkedItem.set(PARKED)
   const { longer, button } = await stayingOn()
   await button(/^\+1 hour £2\.00$/)

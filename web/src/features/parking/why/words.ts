@@ -37,7 +37,7 @@ export function formatOther(
   { name, words, date, licence, note }: FactSource,
   shown: string | null | undefined,
 ): string {
-  if (note) return [note, licence].filter(Boolean).join(' ')
+  if (note) return licence ? `${note} Licence: ${licence}.` : note
   // What is cut short may differ in the rest.
   const isSame = words === shown && !words?.endsWith('…')
   const says = words == null ? '' : isSame ? ' says the same' : ` says “${words}”`
