@@ -139,14 +139,7 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
             )}
           </Fact>
         )}
-        {summary && (
-          <Glance
-            summary={summary}
-            carPark={carPark}
-            answer={carParks.answer}
-            hours={carParks.hours}
-          />
-        )}
+        {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
         {carPark ? (
           <Parts {...{ carParks, carPark, screen, wide }} />
         ) : unknown ? (
