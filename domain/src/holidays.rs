@@ -1,10 +1,34 @@
 //! Public holidays of the United Kingdom by nation, by rule (Banking and Financial Dealings Act 1971 and the yearly
-//! proclamations that have followed the same pattern since 1978). One-off days are not foreseen.
+//! proclamations that have followed the same pattern since 1978), and the one-off days that were announced. None is foreseen.
 
 use std::sync::{Arc, LazyLock};
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use compact_calendar::CompactCalendar;
+
+/// One-off bank holidays of the whole kingdom. Source: <https://www.gov.uk/bank-holidays> and its announcements.
+const ONE_OFF: [(i32, u32, u32); 3] = [
+    // The Platinum Jubilee of Queen Elizabeth II.
+    (2022, 6, 3),
+    // The state funeral of Queen Elizabeth II.
+    (2022, 9, 19),
+    // The coronation of King Charles III.
+    (2023, 5, 8),
+];
+
+/// Those of Scotland alone. Source as above, and the royal proclamation of February 2026.
+const ONE_OFF_SCOTLAND: [(i32, u32, u32); 1] = [
+    // For Scotland's first match at a World Cup since 1998.
+    (2026, 6, 15),
+];
+
+/// Bank holidays that were moved for a year, in the whole kingdom: from when, to when. Source as above.
+const MOVED: [((i32, u32, u32), (i32, u32, u32)); 2] = [
+    // The early May bank holiday, to the 75th anniversary of VE Day.
+    ((2020, 5, 4), (2020, 5, 8)),
+    // The spring bank holiday, beside the Platinum Jubilee.
+    ((2022, 5, 30), (2022, 6, 2)),
+];
 
 /// A nation of the United Kingdom, as far as holidays differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,6 +92,14 @@ impl Nation {
             days.push(fixed(year, 7, 12));
         }
         days.push(fixed(year, 12, 26));
+        let own: &[_] = if scotland { &ONE_OFF_SCOTLAND } else { &[] };
+        let one_off = ONE_OFF.iter().chain(own).filter(|day| day.0 == year);
+        days.extend(one_off.map(|&(y, m, d)| fixed(y, m, d)));
+        for &((y, m, d), to) in MOVED.iter().filter(|(from, _)| from.0 == year) {
+            let from = fixed(y, m, d);
+            days.retain(|day| *day != from);
+            days.push(fixed(to.0, to.1, to.2));
+        }
         // A day at a weekend moves to the next weekday that is no holiday itself; the day itself stays one for the signs.
         let mut all: Vec<NaiveDate> = days.into_iter().flatten().collect();
         all.sort_unstable();
@@ -124,13 +156,32 @@ mod tests {
             ["01-01", "04-03", "04-06", "05-04", "05-25", "08-31", "12-25", "12-26", "12-28"];
         assert_eq!(days(Nation::EnglandAndWales, 2026), england);
         let scotland = [
-            "01-01", "01-02", "04-03", "05-04", "05-25", "08-03", "11-30", "12-25", "12-26",
-            "12-28",
+            "01-01", "01-02", "04-03", "05-04", "05-25", "06-15", "08-03", "11-30", "12-25",
+            "12-26", "12-28",
         ];
         assert_eq!(days(Nation::Scotland, 2026), scotland);
         let ireland = days(Nation::NorthernIreland, 2026);
         for day in ["03-17", "04-06", "07-12", "07-13", "08-31"] {
             assert!(ireland.iter().any(|d| d == day), "{day} in {ireland:?}");
+        }
+    }
+
+    #[test]
+    fn days_that_were_announced_once_hold_in_every_nation() {
+        // gov.uk/bank-holidays.
+        let told: [(i32, &[&str], &[&str]); 4] = [
+            (2020, &["05-08"], &["05-04"]),
+            (2022, &["05-02", "06-02", "06-03", "09-19"], &["05-30"]),
+            (2023, &["05-01", "05-08", "05-29"], &[]),
+            (2024, &["05-06", "05-27"], &["05-08", "06-03"]),
+        ];
+        for nation in [Nation::EnglandAndWales, Nation::Scotland, Nation::NorthernIreland] {
+            for (year, is_one, is_none) in told {
+                let days = days(nation, year);
+                let has = |day: &&str| days.iter().any(|one| one == *day);
+                assert!(is_one.iter().all(has), "{nation:?} {year}: {days:?}");
+                assert!(!is_none.iter().any(has), "{nation:?} {year}: {days:?}");
+            }
         }
     }
 

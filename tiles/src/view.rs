@@ -319,6 +319,8 @@ pub fn nearest(
     limit: usize,
     filter: &Filter,
     stay: Option<Stay>,
+    needs: Needs,
+    own_height_cm: Option<i32>,
 ) -> Vec<Listing> {
     let limit = limit.min(MAX_NEAREST);
     let (index, snapshot) = store.indexed();
@@ -333,11 +335,10 @@ pub fn nearest(
     let mut car_parks: Vec<_> =
         candidates.map(|car_park| (to.metres_to(car_park.at()), car_park)).collect();
     car_parks.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
-    car_parks
-        .into_iter()
-        .take(limit)
-        .map(|(_, car_park)| Listing::new(car_park, to, stay))
-        .collect()
+    car_parks.truncate(limit);
+    // Of the nearest, what the driver can really use comes first.
+    car_parks.sort_by_key(|(_, car_park)| needs.fit(own_height_cm, car_park));
+    car_parks.into_iter().map(|(_, car_park)| Listing::new(car_park, to, stay)).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]

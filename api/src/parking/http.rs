@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::price::MAX_STAY;
+use carpal_domain::rates::{Driver, VehicleKind};
 use serde::Deserialize;
 
 use super::response::CarPark;
@@ -16,6 +17,12 @@ pub struct CarParkStay {
     /// The minutes to stay, from 1 to 40320 (four weeks); 120 when not given.
     #[param(example = 120)]
     stay: Option<i32>,
+    /// Whether the driver shows a blue badge, which changes what the stay costs; not kept.
+    #[param(example = false)]
+    blue_badge: Option<bool>,
+    /// What they drive; a car, when not given.
+    #[param(inline)]
+    vehicle: Option<VehicleKind>,
 }
 
 /// Get a car park
@@ -38,5 +45,10 @@ pub async fn get_car_park(
         return Err(Error::BadRequest(sentence));
     }
     let row = store::visible_car_park(&state.pool, id).await?.ok_or_else(not_on_map)?;
-    Ok(Json(CarPark::of(row, minutes, (state.now)())))
+    let driver = Driver {
+        blue_badge: query.blue_badge.unwrap_or(false),
+        permit: false,
+        vehicle: query.vehicle.unwrap_or_default(),
+    };
+    Ok(Json(CarPark::of(row, minutes, &driver, (state.now)())))
 }

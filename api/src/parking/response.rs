@@ -65,7 +65,7 @@ pub struct CarPark {
     /// The same in words.
     #[schema(example = "£2.80/h")]
     price_words: String,
-    /// What the stay that was asked about costs, as far as that is known and may be shown.
+    /// What the stay that was asked about costs whoever asks, as far as that is known and may be shown.
     stay_price: Option<StayCost>,
     /// What is known of its charges.
     tariff: Price,
@@ -176,8 +176,8 @@ struct Capacity {
 }
 
 impl CarPark {
-    /// What drivers are told of it, and what a stay from now costs.
-    pub fn of(row: CarParkRow, minutes: i32, now: DateTime<Utc>) -> Self {
+    /// What drivers are told of it, and what a stay from now costs them.
+    pub fn of(row: CarParkRow, minutes: i32, driver: &Driver, now: DateTime<Utc>) -> Self {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let is_scam = row.scam_reported || row.scam_suspected;
         let is_practice = row.origin == "practice";
@@ -194,12 +194,12 @@ impl CarPark {
             free_minutes: row.free_minutes,
         };
         let rates = price::known_rates(row.rates.map(|rates| rates.0), price, figures);
-        let (arrival, driver) = (Arrival { at: now, nation }, Driver::default());
+        let arrival = Arrival { at: now, nation };
         let limit = stay_limit::StayLimit {
             minutes: row.max_stay_minutes,
             conditional: &row.max_stay_conditional,
         };
-        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver).within(
+        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, driver).within(
             limit,
             rates.as_ref(),
             arrival,

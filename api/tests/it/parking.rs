@@ -75,6 +75,24 @@ async fn a_stay_costs_what_the_whole_tariff_says() {
 }
 
 #[tokio::test]
+async fn a_stay_costs_a_badge_holder_or_a_rider_what_the_board_gives_them() {
+    let app = App::start().await;
+    let set = r#"fee = 'yes', price_hour_pence = 120, price_basis = 'published',
+        rates = '{"periods": [{"when": "24/7", "tickets": [{"kind": "each", "minutes": 60, "pence": 120}]}],
+                  "concessions": [{"who": "blue_badge", "gets": "free_for", "minutes": 180}, {"who": "motorcycle", "gets": "free"}]}'"#;
+    let id = app.car_park("concessions", set).await;
+    for (who, words) in [
+        ("", "£2.40"),
+        ("?blue_badge=true", "Free"),
+        ("?vehicle=motorcycle", "Free"),
+        ("?vehicle=large-car", "£2.40"),
+    ] {
+        let (_, place) = app.json(&format!("/api/v1/car-parks/{id}{who}")).await;
+        assert_eq!(place["stay_price"]["words"], words, "{who}");
+    }
+}
+
+#[tokio::test]
 async fn opening_hours_are_told_for_the_moment() {
     let app = App::start().await;
     let id = app.car_park("always", "opening_hours = '24/7', opening_hours_valid = true").await;

@@ -134,7 +134,8 @@ pub async fn computed(
     response.await.map_err(|_| Problem::Unavailable("The view could not be computed."))
 }
 
-/// `GET /tiles/carparks/nearest?lng=&lat=&limit=&…filters`
+/// `GET /tiles/carparks/nearest?lng=&lat=&limit=&needs=&plug=&own_width=&own_height=&…filters`: of the nearest, what meets the
+/// needs comes first.
 pub async fn nearest(
     State(app): State<Arc<App>>,
     client: Client,
@@ -154,11 +155,14 @@ pub async fn nearest(
         )?
         .unwrap_or(DEFAULT_NEAREST);
     let stay = parameters.stay()?;
+    let needs = parameters.needs()?;
+    let own_height_cm = parameters.own_height()?;
     let filter = parameters.filter()?;
     loaded(&app)?;
     // Where few match, it looks at all of them.
     let answer = move |app: &App| {
-        let car_parks = view::nearest(&app.content.store, to, limit, &filter, stay);
+        let car_parks =
+            view::nearest(&app.content.store, to, limit, &filter, stay, needs, own_height_cm);
         json_response(&json!({ "places": json(&car_parks) }), &headers)
     };
     computed(app, client, answer).await

@@ -176,6 +176,13 @@ async fn begins_with_what_its_holder_can_really_use() {
     assert_eq!(nearest["places"][0]["name"], "Bays");
     let nearest = server.json(&format!("{view}&sort=nearest")).await;
     assert_eq!(nearest["places"][0]["name"], "Steps");
+    // And where a vehicle can be moved to.
+    let to = "/tiles/carparks/nearest?lng=-2.9&lat=53.4";
+    let first =
+        async |more: &str| server.json(&format!("{to}{more}")).await["places"][0]["name"].clone();
+    assert_eq!(first("").await, "Steps");
+    assert_eq!(first("&needs=step_free").await, "Bays");
+    assert_eq!(first("&needs=step_free&limit=2").await, "Steps", "only of the nearest");
 }
 
 #[tokio::test]

@@ -32,7 +32,6 @@ fn fact(
 ) -> Option<CarParkFact> {
     let (group, columns) = field.columns();
     let of_field = shown.field_sources.get(group).or(shown.source.as_ref());
-    // Facilities are those of all sources together.
     let main = voices.iter().find(|voice| Some(&voice.source) == of_field);
     let is_set = columns.iter().any(|column| shown.admin_edits.contains_key(*column));
     let said = words(field, &shown.content);
@@ -40,6 +39,9 @@ fn fact(
         team(field, shown, edits, said.clone())
     } else if let Some(note) = guessed(field, shown) {
         FactSource { note: note.to_owned(), ..carpal(None) }
+    } else if field == Field::Facilities && voices.iter().filter(|of| says(field, of)).count() > 1 {
+        // None of them says all that is shown.
+        FactSource { note: ALL_TOGETHER.to_owned(), ..carpal(said.clone()) }
     } else {
         match main {
             Some(voice) => FactSource { words: said.clone(), ..source(field, voice) },
@@ -55,6 +57,13 @@ fn fact(
         || from.by == FactBy::Carpal && !from.note.is_empty()
         || from.by == FactBy::Team && is_set;
     (is_known || !others.is_empty()).then_some(CarParkFact { field, from, others })
+}
+
+/// Why no source is named for facilities of which several tell.
+const ALL_TOGETHER: &str = "Everything that any of these sources names.";
+
+fn says(field: Field, voice: &VoiceRow) -> bool {
+    words(field, &voice.content).is_some()
 }
 
 /// Added by a person and held by no source.
@@ -209,6 +218,27 @@ mod tests {
             !facts.iter().any(|fact| fact.field == Field::Height),
             "nobody says anything of it"
         );
+    }
+
+    #[test]
+    fn facilities_are_of_all_sources_that_name_any() {
+        let car_park = json!({"access": "public", "facilities": ["cctv", "toilets"]});
+        let council = voice("derby", "council", json!({"facilities": ["toilets"]}));
+        let osm = voice("overpass:derby", "overpass", json!({"facilities": ["cctv"]}));
+        let row = shown(car_park, json!({}));
+        let both = facts(&row, &[council, osm], &[]);
+        let fact = of(&both, Field::Facilities);
+        assert_eq!((fact.from.by, fact.from.note.as_str()), (FactBy::Carpal, ALL_TOGETHER));
+        let others: Vec<_> =
+            fact.others.iter().map(|of| (of.name.as_str(), of.words.as_deref())).collect();
+        assert_eq!(
+            others,
+            [("Derby City Council", Some("toilets")), ("OpenStreetMap", Some("cctv"))]
+        );
+        let osm = voice("overpass:derby", "overpass", json!({"facilities": ["cctv"]}));
+        let silent = voice("derby", "council", json!({"facilities": []}));
+        let one = facts(&row, &[silent, osm], &[]);
+        assert_eq!(of(&one, Field::Facilities).from.name, "OpenStreetMap");
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use carpal_domain::car_park::{Plug, StepFree};
 use carpal_domain::price::pounds;
-use carpal_domain::rates::length;
+use carpal_domain::rates::{Prices, Rates, length, print};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use url::Url;
 
@@ -13,6 +14,8 @@ pub type Content = Map<String, Value>;
 
 /// Longer than that no list reads well.
 const MAX_LENGTH: usize = 200;
+/// A board with many bands is told whole: what is left out may be what differs.
+const MAX_PRICE_LENGTH: usize = 600;
 
 /// What this content says of a field; `None` where it says nothing.
 pub fn words(field: Field, content: &Content) -> Option<String> {
@@ -41,7 +44,8 @@ pub fn words(field: Field, content: &Content) -> Option<String> {
         // What a record says of now is as old as the record; see `availability`.
         Field::Availability => None,
     };
-    said.map(|said| match said.char_indices().nth(MAX_LENGTH) {
+    let most = if field == Field::Price { MAX_PRICE_LENGTH } else { MAX_LENGTH };
+    said.map(|said| match said.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &said[..end]),
         None => said,
     })
@@ -112,19 +116,49 @@ fn price(content: &Content) -> Option<String> {
         return Some("free".to_owned());
     }
     let is_estimate = content.get("price_basis").and_then(Value::as_str) == Some("estimated");
-    let pence = |column: &str, per: &str| {
-        let pence = number(content, column).filter(|_| !is_estimate)?;
-        Some(format!("{}{per}", pounds(i32::try_from(pence).ok()?)))
+    let figure = |column: &str| {
+        number(content, column).filter(|_| !is_estimate).and_then(|n| i32::try_from(n).ok())
     };
+    let told = Prices {
+        hour: figure("price_hour_pence"),
+        day: figure("price_day_pence"),
+        flat: figure("price_flat_pence"),
+        free_minutes: figure("free_minutes"),
+    };
+    let rates = content.get("rates").and_then(|rates| Rates::deserialize(rates).ok());
+    // Two boards may have the same hour and differ in the evening: only what says no more than its figures is told by them.
+    let more = rates.filter(|rates| !is_estimate && Rates::of_prices(told).as_ref() != Some(rates));
+    if let Some(rates) = more {
+        return Some(board(&rates));
+    }
+    let pence = |pence: Option<i32>, per: &str| Some(format!("{}{per}", pounds(pence?)));
     let figures = [
-        pence("price_hour_pence", "/h"),
-        pence("price_day_pence", " a day"),
-        pence("price_flat_pence", " flat"),
+        pence(told.hour, "/h"),
+        pence(told.day, " a day"),
+        pence(told.flat, " flat"),
+        told.free_minutes
+            .filter(|minutes| *minutes > 0)
+            .map(|minutes| format!("up to {} free", length(minutes))),
     ];
     let raw = ["price_description", "charge_raw"].iter().find_map(|column| text(content, column));
     let fee =
         text(content, "fee").filter(|fee| fee == "yes").map(|_| "there is a charge".to_owned());
     joined(figures, ", ").or(raw).or(fee)
+}
+
+/// A board in one line: "Mo-Sa 08:00-18:00: up to 1 h £1.20, up to 2 h £2.40; at most £6.00 a day".
+fn board(rates: &Rates) -> String {
+    let mut said = String::new();
+    for line in print(rates).lines() {
+        if let Some(ticket) = line.strip_prefix("  ") {
+            said.push_str(if said.ends_with(':') { " " } else { ", " });
+            said.push_str(&ticket.replacen(": ", " ", 1));
+        } else {
+            said.push_str(if said.is_empty() { "" } else { "; " });
+            said.push_str(line);
+        }
+    }
+    said
 }
 
 fn facilities(content: &Content) -> Option<String> {
@@ -198,6 +232,33 @@ mod tests {
     }
 
     #[test]
+    fn a_board_is_told_whole_and_not_by_its_hour_alone() {
+        let of = |evening: i32| {
+            let lines = format!(
+                "Mo-Sa 08:00-18:00:\n  up to 1 h: £1.20\n  up to 2 h: £2.40\nMo-Sa 18:00-22:00:\n  flat: {}\nat most £6.00 a day\n",
+                pounds(evening)
+            );
+            let rates = carpal_domain::rates::parse(&lines).expect("rates");
+            said(
+                Field::Price,
+                json!({"fee": "yes", "price_hour_pence": 120, "price_day_pence": 600, "price_basis": "published", "rates": rates}),
+            )
+        };
+        let dear = "Mo-Sa 08:00-18:00: up to 1 h £1.20, up to 2 h £2.40; Mo-Sa 18:00-22:00: flat £2.00; at most £6.00 a day";
+        assert_eq!(of(200).as_deref(), Some(dear));
+        assert_ne!(of(200), of(150), "who charges less in the evening does not say the same");
+        let plain = carpal_domain::rates::parse("24/7:\n  each 1 h: £1.80\n").expect("rates");
+        assert_eq!(
+            said(
+                Field::Price,
+                json!({"fee": "yes", "price_hour_pence": 180, "price_basis": "published", "rates": plain})
+            )
+            .as_deref(),
+            Some("£1.80/h")
+        );
+    }
+
+    #[test]
     fn what_a_source_says_is_said_in_words() {
         for (field, content, expected) in [
             (
@@ -214,6 +275,11 @@ mod tests {
                 Field::Price,
                 json!({"fee": "yes", "price_basis": null, "charge_raw": "3 GBP"}),
                 Some("3 GBP"),
+            ),
+            (
+                Field::Price,
+                json!({"fee": "yes", "price_hour_pence": 120, "free_minutes": 30, "price_basis": "parsed"}),
+                Some("£1.20/h, up to 30 min free"),
             ),
             (Field::Price, json!({"fee": "no", "price_hour_pence": 0}), Some("free")),
             (Field::Price, json!({"fee": "unknown"}), None),

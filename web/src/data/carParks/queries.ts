@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { getJson } from '@/api/json'
 import type { Bounds } from '@/lib/geo'
-import type { Needs } from '../needs/needs'
-import { needsParameters } from '../needs/needsParameters'
+import { heightOf, type Needs } from '../needs/needs'
+import { neededParameters, needsParameters } from '../needs/needsParameters'
+import type { Parker } from './cost'
 import { type Filters, type Sort, tileParameters } from './filters'
 import { keepList, keptList } from './lastList'
 import { type Trip, tripParameters } from './trip'
@@ -126,11 +127,13 @@ const REFUGES = 30
 
 /**
  * Where a vehicle can be moved to at once: car parks for everyone that are not known to be closed within the hour, to allow
- * less than that, or to be too low; the nearest first.
+ * less than that, or to be too low; of the nearest, what meets the needs first.
  */
-export const refugesQuery = (tilesUrl: string, { lng, lat }: { lng: number; lat: number }, heightCm: number | null) => {
+export const refugesQuery = (tilesUrl: string, { lng, lat }: { lng: number; lat: number }, needs: Needs | null) => {
+  const heightCm = needs && heightOf(needs)
   const parameters = new URLSearchParams({ access: 'public', stay: String(REFUGE_MINUTES), limit: String(REFUGES) })
   if (heightCm) parameters.set('height', String(heightCm))
+  for (const [name, value] of neededParameters(needs)) parameters.set(name, value)
   parameters.set('lng', lng.toFixed(5))
   parameters.set('lat', lat.toFixed(5))
   const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
@@ -164,11 +167,18 @@ export const summaryQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** One car park in full, with what a stay of these hours costs there. */
-export const carParkQuery = (id: number | null, hours = 2) =>
+const ANYBODY: Parker = { vehicle: 'car', blueBadge: false }
+
+/** One car park in full, with what a stay of these hours costs there whoever parks. */
+export const carParkQuery = (id: number | null, hours = 2, { vehicle, blueBadge }: Parker = ANYBODY) =>
   queryOptions({
-    queryKey: [CAR_PARKS, 'one', id, hours],
-    queryFn: ({ signal }) => getJson<CarPark>(`/api/v1/car-parks/${id}?stay=${hours * 60}`, signal),
+    queryKey: [CAR_PARKS, 'one', id, hours, vehicle, blueBadge],
+    queryFn: ({ signal }) => {
+      const stay = new URLSearchParams({ stay: String(hours * 60) })
+      if (vehicle !== 'car') stay.set('vehicle', vehicle)
+      if (blueBadge) stay.set('blue_badge', 'true')
+      return getJson<CarPark>(`/api/v1/car-parks/${id}?${stay}`, signal)
+    },
     enabled: id !== null,
     staleTime: 10_000,
   })

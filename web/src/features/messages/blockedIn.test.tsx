@@ -217,9 +217,15 @@ describe('an owner', () => {
       expect(screen.queryByText('Far away')).toBeNull()
     })
 
+    it('puts first what the driver can use, by the needs of the device', async () => {
+      await saveNeeds({ ...NO_NEEDS, blue_badge: true, plug: 'ccs', width_cm: 200 }, null, false)
+      const asked = await near([listedCarPark(2, { name: 'Mill Lane' })])
+      expect(Object.fromEntries(asked ?? [])).toMatchObject({ needs: 'blue_badge', plug: 'ccs', own_width: '200' })
+    })
+
     it('says what it looked for where there is none', async () => {
       const asked = await near([])
-      expect(asked?.has('height')).toBe(false)
+      expect(asked?.has('height') || asked?.has('needs')).toBe(false)
       expect(await screen.findByText(/no public car park within 5 km that’s open\. Check signs/)).toBeTruthy()
     })
   })

@@ -1,7 +1,6 @@
 import { CloudOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answer } from '@/data/carParks/answers'
-import type { Parker } from '@/data/carParks/cost'
 import type { Availability, CarPark } from '@/data/carParks/types'
 import { parkerOf } from '@/data/needs/parker'
 import { classes } from '@/lib/classes'
@@ -140,15 +139,7 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
             )}
           </Fact>
         )}
-        {summary && (
-          <Glance
-            summary={summary}
-            carPark={carPark}
-            answer={carParks.answer}
-            hours={carParks.hours}
-            parker={parkerOf(carParks.needs, carParks.trip)}
-          />
-        )}
+        {summary && <Glance summary={summary} carPark={carPark} answer={carParks.answer} hours={carParks.hours} />}
         {carPark ? (
           <Parts {...{ carParks, carPark, screen, wide }} />
         ) : unknown ? (
@@ -252,17 +243,14 @@ interface GlanceProps {
   /** What it answers to a question: then the stay is that one. */
   answer: Answer | null
   hours: number | null
-  /** Who parks: what a stay costs is said here of a car without a badge, and of others only under "What it costs". */
-  parker: Parker
 }
 
 /** Two cells: what it costs, and how it stands. */
-function Glance({ summary, carPark, answer, hours, parker }: GlanceProps) {
+function Glance({ summary, carPark, answer, hours }: GlanceProps) {
   // How it stands, whatever it answers.
   const { verdict: _, ...shown } = summary
   const { face } = lookOf(shown)
-  const isUsual = !parker.blueBadge && parker.vehicle !== 'motorcycle'
-  const stay = isUsual && !answer && carPark && formatStayPrice(carPark)
+  const stay = !answer && carPark && formatStayPrice(carPark)
   const tariff = carPark && formatTariff(carPark)
   // What is told of a price that is not known by the hour stands in its place.
   const told = summary.price.is === 'unknown' ? tariff : null

@@ -17,6 +17,7 @@ import type { AreaCount, CarPark, ListedCarPark } from '@/data/carParks/types'
 import { useConfig } from '@/data/config/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
 import { useNeeds } from '@/data/needs/needs'
+import { parkerOf } from '@/data/needs/parker'
 import type { PulsePoint } from '@/map/layers/pulse'
 import { type NumberedAnswer, useAnswerOf, useAnswers } from './answers/useAnswers'
 
@@ -54,7 +55,7 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
   const whole = trip !== null || isWhole(wanted)
   const query = viewQuery(tilesUrl ?? '', seen ?? NOWHERE, filters, { text, sort, needs })
   const list = useInfiniteQuery({ ...query, enabled: tilesUrl !== null && seen !== null && trip === null })
-  const detail = useQuery(carParkQuery(selectedId, trip?.hours))
+  const detail = useQuery(carParkQuery(selectedId, trip?.hours, parkerOf(needs, trip)))
   const tileJson = useQuery({ ...tileJsonQuery(tilesUrl ?? '', 'carparks'), enabled: tilesUrl !== null })
 
   const [opened, setOpened] = useState({ key: '', rows: PAGE })

@@ -72,7 +72,7 @@ function Near({ at }: { at: Point }) {
   const tilesUrl = useConfig().data?.tiles_url
   const needs = useNeeds()
   const height = needs && heightOf(needs)
-  const near = useQuery({ ...refugesQuery(tilesUrl ?? '', at, height), enabled: tilesUrl !== undefined })
+  const near = useQuery({ ...refugesQuery(tilesUrl ?? '', at, needs), enabled: tilesUrl !== undefined })
   const places =
     near.data?.filter((place) => !place.scam_reported && metresTo(at, place) <= NEAR_METRES).slice(0, SHOWN) ?? []
   const states = useQuery(statesQuery(places.map(({ id }) => id)))

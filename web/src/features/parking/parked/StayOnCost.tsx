@@ -2,20 +2,32 @@ import type { CostOfStay } from '@/data/carParks/types'
 import { formatPounds } from '@/lib/money'
 import { formatNoReturn, formatReason, isForbidden, isLimit } from '../cost/words'
 import css from './Parked.module.css'
-import { moreOfZones, type Priced } from './stayOn'
+import { moreOfZones, type Priced, type StayOn, stayOn } from './stayOn'
 
-/** What a longer stay costs on top of this one, in a few words. */
-export function Extra({ priced: { before, cost, asking } }: { priced: Priced }) {
+/** What one pays to stay on, in a few words. */
+export function Extra({ priced }: { priced: Priced }) {
+  const { cost, asking } = priced
   if (asking) return null
   if (cost && isForbidden(cost)) return <span className={css.extra}>Not allowed</span>
-  if (before?.pence == null || cost?.pence == null) return <span className={css.extra}>Price unknown</span>
-  const pence = Math.max(0, cost.pence - before.pence)
+  const paying = stayOn(priced)
+  if (!paying) return <span className={css.extra}>Price unknown</span>
+  const { pence } = paying
   return (
     <span className={css.extra}>
-      {cost.estimated && pence > 0 && 'est. '}
-      {pence > 0 ? formatPounds(pence) : cost.pence === 0 ? 'Free' : 'Nothing more'}
+      {cost?.estimated && pence > 0 && 'est. '}
+      {pence > 0 ? formatPounds(pence) : cost?.pence === 0 ? 'Free' : 'Nothing more'}
     </span>
   )
+}
+
+/** What one has to buy for it, where that is not just more of what one has. */
+function formatBuying({ pence, buys, extended }: StayOn): string | null {
+  if (buys === 'more' || extended === null) return null
+  const needed =
+    buys === 'next'
+      ? `A new ticket from the end of yours costs ${formatPounds(pence)}.`
+      : `A second ticket may not do here. A new one for the whole stay costs ${formatPounds(pence)}.`
+  return `${needed} If you can extend yours, or pay when you leave, it’s ${formatPounds(extended)} more.`
 }
 
 type NotesProps = {
@@ -33,8 +45,11 @@ export function CostNotes({ priced, pointOnly, limitSaid }: NotesProps) {
   if (pointOnly) return <p className={css.note}>You didn’t note a car park, so we can’t look up its prices.</p>
   if (!before || !cost) return <p className={css.note}>We couldn’t look up what staying on costs.</p>
   const zones = moreOfZones(before, cost)
+  const paying = stayOn(priced)
+  const buying = paying && formatBuying(paying)
   return (
     <>
+      {buying && <p className={css.note}>{buying}</p>}
       {zones.length > 0 && (
         <ul className={css.zones} aria-label="Charges for driving there">
           {zones.map(({ name, pence, only_if }) => (

@@ -122,21 +122,30 @@ function formatLimit(cost: CostOfStay | null, longest: number | null, minutes: n
 
 const FRESH_MS = 60_000
 
-/** What the planned stay and the longer ones cost, by how much longer they are. */
+/** What the planned stay, the longer ones and new ones from its end cost, by how much longer they are. */
 function useStayOnCosts({ carPark, since }: Parked, minutes: number): Record<(typeof MORE)[number], Priced> {
   const needs = useNeeds()
   const parker = parkerOf(needs, null)
+  const end = Date.parse(since) + minutes * MINUTE
+  const stay = (from: number, length: number) => ({
+    ...costQuery(carPark ?? 0, formatFieldTime(new Date(from)), length, parker),
+    enabled: carPark !== null && minutes > 0,
+    staleTime: FRESH_MS,
+  })
   const [before, ...after] = useQueries({
-    queries: [0, ...MORE].map((extra) => ({
-      ...costQuery(carPark ?? 0, formatFieldTime(new Date(since)), minutes + extra, parker),
-      enabled: carPark !== null && minutes > 0,
-      staleTime: FRESH_MS,
-    })),
+    queries: [
+      ...[0, ...MORE].map((extra) => stay(Date.parse(since), minutes + extra)),
+      ...MORE.map((extra) => stay(end, extra)),
+    ],
   })
-  const priced = (at: number): Priced => ({
-    before: before?.data ?? null,
-    cost: after[at]?.data ?? null,
-    asking: [before, after[at]].some((one) => one?.fetchStatus === 'fetching' && !one.data),
-  })
+  const priced = (at: number): Priced => {
+    const [cost, next] = [after[at], after[at + MORE.length]]
+    return {
+      before: before?.data ?? null,
+      next: next?.data ?? null,
+      cost: cost?.data ?? null,
+      asking: [before, next, cost].some((one) => one?.fetchStatus === 'fetching' && !one.data),
+    }
+  }
   return { 30: priced(0), 60: priced(1), 120: priced(2) }
 }

@@ -5,6 +5,7 @@ import type { CostOfStay } from '@/data/carParks/types'
 import { forgetDevice } from '@/data/device'
 import { type Parked, parkedItem } from '@/data/parked/parked'
 import { queryClient } from '@/data/queryClient'
+import { formatFieldTime } from '@/lib/dates'
 import { carParkInFull, costOfStay } from '@/testing/carParks'
 import { open, server } from '@/testing/render'
 
@@ -99,6 +100,32 @@ it('says what staying on costs more, up to the cap', async () => {
   await button(/^\+2 hours £2\.40$/)
   longer.getByText('Day cap £6.00')
   expect(longer.queryByText(/Price unknown/)).toBeNull()
+})
+
+it('says what a new ticket costs where it costs more than a longer one would have', async () => {
+  const heard = server({
+    ...answer(),
+    ...costing((more) => ({ pence: more < 0 ? 200 : 240 + more, estimated: false })),
+  })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour £2\.00$/)
+  longer.getByText(
+    'A new ticket from the end of yours costs £2.00. If you can extend yours, or pay when you leave, it’s £0.60 more.',
+  )
+  const begins = heard.flatMap(({ query }) => (query.get('minutes') === '60' ? [query.get('arrival')] : []))
+  expect(begins).toEqual([formatFieldTime(new Date(PARKED.until ?? ''))])
+})
+
+it('says that it takes a ticket for the whole stay where none may follow the paid one', async () => {
+  // Two short tickets would be cheaper than the long one: the board doesn't sell them one after the other.
+  server({ ...answer(), ...costing((more) => ({ pence: more < 0 ? 100 : 240 + more * 5, estimated: false })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+1 hour £5\.40$/)
+  longer.getByText(
+    'A second ticket may not do here. A new one for the whole stay costs £5.40. If you can extend yours, or pay when you leave, it’s £3.00 more.',
+  )
 })
 
 it('says for how long one may not come back', async () => {

@@ -3,9 +3,35 @@ import type { CostOfStay } from '@/data/carParks/types'
 /** A longer stay beside the one that was planned, as far as what they cost is known. */
 export type Priced = {
   before: CostOfStay | null
+  /** What a stay costs that begins when the planned one ends and lasts as much longer. */
+  next: CostOfStay | null
   cost: CostOfStay | null
   /** Nothing is known yet. */
   asking: boolean
+}
+
+/** What one pays to stay on once the planned stay is paid for, in pence. */
+export type StayOn = {
+  pence: number
+  /** What is bought: more of what one has, a ticket that follows it, or one for the whole longer stay, which it takes instead. */
+  buys: 'more' | 'next' | 'whole'
+  /** What it is where the ticket can be extended, or one pays when one leaves; null where that is the same. */
+  extended: number | null
+}
+
+/**
+ * A ticket that one has does not grow by itself. A second one may follow it where two together cost no less than the whole stay:
+ * else the board doesn't sell them one after the other. With no return it never does. Null where a price is not known.
+ */
+export function stayOn({ before, next, cost }: Omit<Priced, 'asking'>): StayOn | null {
+  if (before?.pence == null || cost?.pence == null) return null
+  const extended = Math.max(0, cost.pence - before.pence)
+  // The ticket that one has covers it, or one has none.
+  if (extended === 0 || before.pence === 0) return { pence: extended, buys: 'more', extended: null }
+  const after = cost.no_return_minutes == null ? next?.pence : null
+  if (after == null || after < extended) return { pence: cost.pence, buys: 'whole', extended }
+  if (after === extended) return { pence: extended, buys: 'more', extended: null }
+  return { pence: after, buys: 'next', extended }
 }
 
 /** What zones charge on top because one stays on: for driving out on another day. */

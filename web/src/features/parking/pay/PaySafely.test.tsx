@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
@@ -95,6 +95,21 @@ it('is not there where a scam is reported or suspected, or where nothing is know
   for (const rest of [{ ...APP, scam_suspected: true }, { ...APP, scam_reported: true }, {}]) {
     const { container } = show(rest)
     expect(container.textContent).toBe('')
+  }
+})
+
+it('warns of stickers, and lets one report them, where one has to pay and nobody says how', () => {
+  const tariff = { ...carParkInFull(7).tariff, fee: 'yes' } as const
+  show({ tariff })
+  expect(screen.getByRole('region', { name: 'Pay safely' }).textContent).toContain('We don’t know how one pays here.')
+  expect(screen.getByRole('button', { name: 'Report a scam' })).toBeDefined()
+  cleanup()
+  for (const rest of [
+    { tariff, scam_reported: true },
+    { tariff, price: { is: 'not_shown' } as const },
+    { tariff: { ...tariff, fee: 'no' } as const },
+  ]) {
+    expect(show(rest).container.textContent).toBe('')
   }
 })
 

@@ -16,7 +16,8 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
   const title = useId()
   const { paying_app: app, provider } = carPark
   const host = httpsHost(provider?.pay_url)
-  if (carPark.scam_reported || carPark.scam_suspected || (!app && !host)) return null
+  if (carPark.scam_reported || carPark.scam_suspected) return null
+  if (!app && !host) return charges(carPark) ? <Unknown carPark={carPark} /> : null
   return (
     <section className={css.card} aria-labelledby={title}>
       <h3 id={title}>Pay safely</h3>
@@ -24,6 +25,23 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
       {host && <SaidBy carParkId={carPark.id} field="payment_link" label="Payment link: " />}
       <Why carParkId={carPark.id} fields={known(app, host)} about="how one pays here" />
       <p className={css.note}>Open the app or page yourself. A code stuck on a machine or a sign may be a thief’s.</p>
+      <ReportScam carPark={carPark} />
+    </section>
+  )
+}
+
+/** Where one has to pay and nobody says how, a sticker is believed most. */
+const charges = ({ price, tariff }: CarPark) => tariff.fee === 'yes' && price.is !== 'not_shown'
+
+function Unknown({ carPark }: { carPark: CarPark }) {
+  const title = useId()
+  return (
+    <section className={css.card} aria-labelledby={title}>
+      <h3 id={title}>Pay safely</h3>
+      <p className={css.note}>
+        We don’t know how one pays here. Pay at the machine, or open the app that the sign names yourself. A code stuck
+        on a machine or a sign may be a thief’s.
+      </p>
       <ReportScam carPark={carPark} />
     </section>
   )

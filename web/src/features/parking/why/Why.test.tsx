@@ -55,7 +55,7 @@ it('asks nothing until it is pressed, then says who, since when and what others 
   fireEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
   await screen.findByText("Set by CarPal's team, 22 Nov 2026. After a driver's suggestion.")
-  expect(screen.getByText('OpenStreetMap says “£1.20/h”, 12 Jun 2023')).toBeDefined()
+  expect(screen.getByText('OpenStreetMap says “£1.20/h”, 12 Jun 2023, ODbL 1.0')).toBeDefined()
   fireEvent.click(button)
   expect(screen.queryByText(/Set by/)).toBeNull()
 })
@@ -73,7 +73,20 @@ it('names the drivers who say how full it is, and the feed that is too old', asy
   server({ 'GET /car-parks/7/facts': () => ({ status: 200, body: [fact] }) })
   fireEvent.click(show(['availability']))
   await screen.findByText('Drivers, 24 Nov 2026. Said 12 min ago.')
-  expect(screen.getByText('NCP’s feed is 41 min old: not used.')).toBeDefined()
+  expect(screen.getByText('NCP’s feed is 41 min old: not used. Licence: ODbL 1.0.')).toBeDefined()
+})
+
+it('says that a source says the same only where it does, and under which licence', async () => {
+  const council = { ...OSM, name: 'Derby City Council', licence: 'OGL v3' }
+  const cut = { ...OSM, words: 'Mo-Sa 08:00-18:00: up to 1 h £1.20…' }
+  const body = [
+    { field: 'price', from: council, others: [OSM] },
+    { field: 'stay', from: { ...council, words: cut.words }, others: [cut] },
+  ]
+  server({ 'GET /car-parks/7/facts': () => ({ status: 200, body }) })
+  fireEvent.click(show(['price', 'stay']))
+  await screen.findByText('OpenStreetMap says the same, 12 Jun 2023, ODbL 1.0')
+  expect(screen.getByText(`OpenStreetMap says “${cut.words}”, 12 Jun 2023, ODbL 1.0`)).toBeDefined()
 })
 
 it('says that nobody says anything', async () => {

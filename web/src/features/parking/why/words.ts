@@ -32,11 +32,16 @@ export function formatSource({ by, name, date, licence }: FactSource): string {
   return [by === 'team' ? `Set by ${name}` : name, day, licence].filter(Boolean).join(', ')
 }
 
-/** What another source says, in one line: "OpenStreetMap says “£1.20/h”, 12 June 2023". What is not used says why. */
-export function formatOther({ name, words, date, note }: FactSource, shown: string | null | undefined): string {
-  if (note) return note
-  const says = words == null ? '' : words === shown ? ' says the same' : ` says “${words}”`
-  return `${name}${says}${date ? `, ${formatDay(noon(date))}` : ''}`
+/** What another source says, in one line: "OpenStreetMap says “£1.20/h”, 12 June 2023, ODbL 1.0". What is not used says why. */
+export function formatOther(
+  { name, words, date, licence, note }: FactSource,
+  shown: string | null | undefined,
+): string {
+  if (note) return licence ? `${note} Licence: ${licence}.` : note
+  // What is cut short may differ in the rest.
+  const isSame = words === shown && !words?.endsWith('…')
+  const says = words == null ? '' : isSame ? ' says the same' : ` says “${words}”`
+  return [`${name}${says}`, date && formatDay(noon(date)), licence].filter(Boolean).join(', ')
 }
 
 /** The middle of a day, which is that day in every time zone of the kingdom. */

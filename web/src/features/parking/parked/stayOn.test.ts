@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { costOfStay } from '@/testing/carParks'
+import { stayOn } from './stayOn'
+
+const of = (pence: number | null, no_return_minutes: number | null = null) => costOfStay({ pence, no_return_minutes })
+
+it.each([
+  ['more of the same', of(240), of(120), of(360), { pence: 120, buys: 'more', extended: null }],
+  ['the ticket covers it', of(240), of(120), of(240), { pence: 0, buys: 'more', extended: null }],
+  ['nothing was paid', of(0), of(100), of(300), { pence: 300, buys: 'more', extended: null }],
+  ['a new one is dearer', of(240), of(200), of(300), { pence: 200, buys: 'next', extended: 60 }],
+  ['none may follow', of(200), of(100), of(800), { pence: 800, buys: 'whole', extended: 600 }],
+  ['no return', of(240), of(120), of(360, 60), { pence: 360, buys: 'whole', extended: 120 }],
+  ['nobody says what a new one costs', of(240), of(null), of(360), { pence: 360, buys: 'whole', extended: 120 }],
+  ['the longer stay has no price', of(240), of(120), of(null), null],
+])('says what one has to buy where %s', (_, before, next, cost, expected) => {
+  expect(stayOn({ before, next, cost })).toEqual(expected)
+})
