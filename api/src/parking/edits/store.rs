@@ -57,7 +57,8 @@ pub async fn lock(db: &mut PgConnection, id: i64) -> sqlx::Result<Option<CarPark
 pub async fn read(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<CarParkState>> {
     let found = sqlx::query!(
         r#"select id, to_jsonb(c) as "columns!: Json<Map<String, Value>>",
-                  exists (select from car_park_records r where r.car_park_id = c.id) as "has_records!"
+                  c.origin not in ('admin', 'suggestion')
+                      and exists (select from car_park_records r where r.car_park_id = c.id) as "has_records!"
            from car_parks c where id = $1"#,
         id
     )
