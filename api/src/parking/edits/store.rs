@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use carpal_domain::car_park::CarParkKind;
 use carpal_domain::geometry::LngLat;
+use carpal_domain::locks::advisory_lock;
 use carpal_domain::merging;
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
@@ -91,6 +92,14 @@ pub async fn content(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Va
     )
     .fetch_optional(db)
     .await
+}
+
+/// The car park with this key, if it has been added. Whoever adds one with the same key waits until the transaction ends.
+pub async fn lock_added(db: &mut PgConnection, key: &str) -> sqlx::Result<Option<i64>> {
+    advisory_lock(&mut *db, key).await?;
+    sqlx::query_scalar!("select id from car_parks where place_key = $1", key)
+        .fetch_optional(db)
+        .await
 }
 
 /// Makes a car park that somebody added. Its city and area are those of the nearest one within ten kilometres.

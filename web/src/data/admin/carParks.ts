@@ -131,8 +131,12 @@ async function act(queries: QueryClient, answer: Promise<AdminCarPark>): Promise
   }
 }
 
-export const addCarPark = (queries: QueryClient, changes: Partial<CarParkChanges>, reason: string) =>
-  act(queries, content(api.POST('/api/v1/admin/car-parks', { body: { changes: changes as CarParkChanges, reason } })))
+/** Adds a car park: once, however often it is sent with one `client_id`. */
+export const addCarPark = (queries: QueryClient, client_id: string, changes: Partial<CarParkChanges>, reason: string) =>
+  act(
+    queries,
+    content(api.POST('/api/v1/admin/car-parks', { body: { client_id, changes: changes as CarParkChanges, reason } })),
+  )
 
 export const changeCarPark = (
   queries: QueryClient,

@@ -190,10 +190,38 @@ describe('without a pointer', () => {
     fireEvent.click(added.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Car park added successfully')).toBeTruthy()
     expect(heard.find(({ asked }) => asked === 'POST /admin/car-parks')?.body).toEqual({
+      client_id: expect.any(String),
       changes: { fields: { name: 'Mann Island', address: 'Mann Island, L3', lat: 53.4, lng: -2.99 } },
       reason: '',
     })
   })
+})
+
+it('adds one car park after a lost answer, and changes it by what was typed since', async () => {
+  let posts = 0
+  const { heard } = page(`/admin/carparks?${HERE}`, {
+    'GET /admin/car-parks/near': ok([]),
+    'POST /admin/car-parks': () => {
+      posts += 1
+      return posts === 1 ? problem(502, 'internal', 'Something went wrong.') : { status: 201, body: carPark() }
+    },
+    'PATCH /admin/car-parks/7': ok(carPark({ version: 4 })),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
+  const added = within(await screen.findByRole('region', { name: 'Add New Car Park' }))
+  const type = (label: string, value: string) => fireEvent.change(added.getByLabelText(label), { target: { value } })
+  type('Car Park Name *', 'Mann Island')
+  type('Address *', 'Mann Island, L3')
+  fireEvent.click(added.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Failed to save car park')
+  type('Car Park Name *', 'Mann Island North')
+  fireEvent.click(added.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Car park added successfully')).toBeTruthy()
+  const sent = heard.filter(({ asked }) => asked === 'POST /admin/car-parks').map(({ body }) => body as object)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ client_id: (sent[0] as { client_id: string }).client_id })
+  const changed = heard.find(({ asked }) => asked === 'PATCH /admin/car-parks/7')?.body
+  expect(changed).toMatchObject({ version: 3, changes: { fields: { name: 'Mann Island North' } } })
 })
 
 it('adds one car park, however often Enter is pressed', async () => {
