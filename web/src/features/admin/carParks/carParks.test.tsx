@@ -125,6 +125,23 @@ const form = async () => {
 const HERE = 'lng=-2.99&lat=53.4&z=15'
 
 describe('the list', () => {
+  it('follows what another admin does', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let name = 'Mann Island'
+      page(`/admin/carparks?${HERE}`, {
+        'GET /admin/car-parks': () => ({ status: 200, body: { car_parks: [inList(7, name)], next: null, total: 1 } }),
+      })
+      const list = within(await screen.findByRole('list', { name: 'Car parks' }))
+      expect(list.getByRole('button', { name: /Mann Island/ })).toBeTruthy()
+      name = 'Pier Head'
+      await act(() => vi.advanceTimersByTimeAsync(30_000))
+      expect(await list.findByRole('button', { name: /Pier Head/ })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('says what drivers see and what they do not, and is searched with the map', async () => {
     const { heard } = page(`/admin/carparks?${HERE}`)
     const list = within(await screen.findByRole('list', { name: 'Car parks' }))
@@ -284,6 +301,24 @@ describe('the form', () => {
       changes: { fields: { name: 'Mann Island West', facilities: ['cctv', 'ev_charging', 'lighting'] } },
       reason: '',
     })
+  })
+
+  it('follows what another admin saves meanwhile, and keeps what is typed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let now = carPark({ standing: 'hidden' })
+      page(`/admin/carparks?${HERE}&selected=7`, {
+        'GET /admin/car-parks/7': () => ({ status: 200, body: now }),
+      })
+      const edited = await form()
+      fireEvent.change(edited.getByLabelText('Address *'), { target: { value: 'The Strand' } })
+      now = carPark({ version: 4, standing: 'hidden', fields: { ...now.fields, name: 'Pier Head' } })
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      await waitFor(() => expect(edited.getByLabelText<HTMLInputElement>('Car Park Name *').value).toBe('Pier Head'))
+      expect(edited.getByLabelText<HTMLInputElement>('Address *').value).toBe('The Strand')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('wants a name, an address and coordinates', async () => {
