@@ -161,12 +161,10 @@ async fn what_was_added_here_waits_for_a_person_and_goes_on() {
         let map = |name: &str| vec![mapped("way/1", name, 0.0)];
         // The extract's is the older, and an admin has edited it: what was added here goes on all the same.
         load(&db.pool, &osm("town"), map("Kingsway")).await;
-        sqlx::query(
-            "update car_parks set surface = 'mud', admin_edits = '{\"surface\": \"mud\"}'",
-        )
-        .execute(&db.pool)
-        .await
-        .expect("edited");
+        sqlx::query("update car_parks set surface = 'mud', admin_edits = '{\"surface\": \"mud\"}'")
+            .execute(&db.pool)
+            .await
+            .expect("edited");
         sqlx::query(
             "insert into car_parks (place_key, origin, name, location, kind, access, access_inferred, price_hour_pence)
              select $1 || ':1', $1, 'Kingsway', location, kind, access, true, 90 from car_parks",
