@@ -13,7 +13,7 @@ pub use super::fields::CarParkFields;
 pub use super::follows::{is_override, is_told};
 pub use super::history::stacks;
 pub use super::request::CarParkChanges;
-pub use super::revert::{redo, undo, undo_batch};
+pub use super::revert::{redo, revert_batch, undo};
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, advised, label};
 use super::shape;
