@@ -122,7 +122,7 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
             select r.car_park_id from car_park_records r join sources s on s.name = r.source
             where $2 and s.kind in ('city', 'council', 'builtin') and r.place_key not like 'osm:%'
             union
-            select id from car_parks where $2 and origin in ('admin', 'suggestion')
+            select id from car_parks where $2 and origin in ('admin', 'suggestion') and deleted_at is null
         ), placed as materialized (
             select c.id, c.location, c.footprint,
                    count(*) over (partition by floor(st_x(c.location) / 0.002), floor(st_y(c.location) / 0.0014)) as crowd
