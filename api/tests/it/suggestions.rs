@@ -236,6 +236,8 @@ async fn a_suggestion_is_merged_or_rejected_and_goes_with_its_account() {
     );
 
     let third = id(&suggest(&alice, json!({"name": "Waters Lane"})).await);
+    let earlier = olga.get(&format!("/admin/suggestions/{third}")).await.body["earlier"].clone();
+    assert_eq!(earlier, json!({"approved": 1, "rejected": 1}));
     assert_eq!(decide(&olga, &third, json!({"decision": "approve"})).await.status, StatusCode::OK);
     app.sql("delete from users where email like 'alice@%'").await;
     let left = app.value("select (select count(*) from suggestions) || ' ' || (select name from car_parks where origin = 'suggestion')").await;
@@ -315,7 +317,7 @@ async fn near_is_what_has_its_edge_near_and_admins_see_what_drivers_do_not() {
     // A car park of a kilometre, whose middle is far away.
     app.car_park(
         "large",
-        "name = 'Airport', location = st_point(-2.9900, 51.5870, 4326),
+        "name = 'Airport', price_hour_pence = 450, opening_hours = '24/7', capacity = 900, location = st_point(-2.9900, 51.5870, 4326),
                            footprint = st_makeenvelope(-2.9970, 51.5850, -2.9830, 51.5890, 4326)",
     )
     .await;
@@ -356,6 +358,11 @@ async fn near_is_what_has_its_edge_near_and_admins_see_what_drivers_do_not() {
     assert_eq!(
         standings,
         ["hidden hidden", "unapproved unapproved", "deleted deleted", "Airport on_map"]
+    );
+    let airport = &seen["neighbours"][3];
+    assert_eq!(
+        (&airport["price_hour_pence"], &airport["opening_hours"], &airport["capacity"]),
+        (&json!(450), &json!("24/7"), &json!(900))
     );
     let into = app.value("select id from car_parks where name = 'deleted'").await;
     let into: i64 = into.parse().expect("an id");

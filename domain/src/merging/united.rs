@@ -98,7 +98,8 @@ async fn give_back(db: &mut PgConnection, roots: &[i64]) -> sqlx::Result<()> {
 async fn lend_on(db: &mut PgConnection, into: i64, member: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "with given as (
-             select (m.lent->'edits') - array(select jsonb_object_keys(c.admin_edits)) as edits,
+             select case when c.origin in ('admin', 'suggestion') then '{}'
+                         else (m.lent->'edits') - array(select jsonb_object_keys(c.admin_edits)) end as edits,
                     (m.lent->'hides')::bool and not c.is_hidden as hides,
                     (m.lent->'warns')::bool and not c.scam_reported as warns,
                     (m.lent->'disapproves')::bool and c.approved as disapproves
@@ -130,7 +131,8 @@ pub(crate) async fn lend(db: &mut PgConnection, into: &[i64], merged: &[i64]) ->
     sqlx::query!(
         "with given as (
              select c.id as into_id, m.id as merged_id,
-                    m.admin_edits - array(select jsonb_object_keys(c.admin_edits)) as edits,
+                    case when c.origin in ('admin', 'suggestion') then '{}'
+                         else m.admin_edits - array(select jsonb_object_keys(c.admin_edits)) end as edits,
                     m.is_hidden and not c.is_hidden as hides, m.scam_reported and not c.scam_reported as warns,
                     c.approved and not m.approved as disapproves
              from unnest($1::bigint[], $2::bigint[]) as u (into_id, merged_id)

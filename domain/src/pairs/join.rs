@@ -13,13 +13,16 @@ struct Standing {
     is_deleted: bool,
     /// An admin has edited, hidden or marked it.
     is_edited: bool,
+    /// An admin or a driver added it here: no import changes what it says.
+    is_ours: bool,
 }
 
 async fn standing(db: &mut PgConnection, ids: &[i64]) -> sqlx::Result<Vec<Standing>> {
     sqlx::query_as!(
         Standing,
         r#"select c.id, r.id as root, r.deleted_at is not null as "is_deleted!",
-                  (r.admin_edits <> '{}' or r.is_hidden or r.scam_reported or not r.approved) as "is_edited!"
+                  (r.admin_edits <> '{}' or r.is_hidden or r.scam_reported or not r.approved) as "is_edited!",
+                  r.origin in ('admin', 'suggestion') as "is_ours!"
            from car_parks c join car_parks r on r.id = coalesce(c.merged_into, c.id)
            where c.id = any ($1) order by c.id"#,
         ids
@@ -40,7 +43,12 @@ pub(super) async fn join(db: &mut PgConnection, a: i64, b: i64) -> Result<Vec<i6
     if let Some(pair) = apart(db, &[Union { into: one.root, merged: other.root }]).await?.first() {
         return Err(PairError::Contradicted(pair.pair, "different"));
     }
-    let union = union(one.root, one.is_edited, other.root, other.is_edited);
+    // What an admin or a driver added goes on, whatever was edited: it has no records that would make it again.
+    let union = if one.is_ours || other.is_ours {
+        union(one.root, one.is_ours, other.root, other.is_ours)
+    } else {
+        union(one.root, one.is_edited, other.root, other.is_edited)
+    };
     merging::unite(db, &[union]).await?;
     Ok(vec![union.into])
 }

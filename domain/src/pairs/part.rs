@@ -63,10 +63,15 @@ fn groups(members: &[i64], edges: &[(i64, i64)]) -> Vec<Vec<i64>> {
     groups
 }
 
-/// Takes a group out of `root`: its oldest goes on, with the records whose keys are the group's, and with its own edits and
-/// marks, which `root` loses.
+/// Takes a group out of `root`: the one that was added here goes on, else its oldest, with the records whose keys are the
+/// group's, and with its own edits and marks, which `root` loses.
 async fn restore(db: &mut PgConnection, root: i64, group: &[i64]) -> sqlx::Result<i64> {
-    let oldest = group.iter().copied().min().unwrap_or(root);
+    let first = sqlx::query_scalar!(
+        "select id from car_parks where id = any ($1) order by origin in ('admin', 'suggestion') desc, id limit 1",
+        group
+    )
+    .fetch_one(&mut *db)
+    .await?;
     for member in group {
         take_back(db, root, *member).await?;
     }
@@ -74,7 +79,7 @@ async fn restore(db: &mut PgConnection, root: i64, group: &[i64]) -> sqlx::Resul
         "update car_park_records set car_park_id = $2
          where car_park_id = $1 and place_key in (select place_key from car_parks where id = any ($3))",
         root,
-        oldest,
+        first,
         group
     )
     .execute(&mut *db)
@@ -85,15 +90,15 @@ async fn restore(db: &mut PgConnection, root: i64, group: &[i64]) -> sqlx::Resul
              deleted_at = case when id = $1 then null else deleted_at end,
              deleted_because = case when id = $1 then null else deleted_because end
          where id = any ($2)",
-        oldest,
+        first,
         group
     )
     .execute(&mut *db)
     .await?;
-    for member in group.iter().filter(|member| **member != oldest) {
-        lend(db, &[oldest], &[*member]).await?;
+    for member in group.iter().filter(|member| **member != first) {
+        lend(db, &[first], &[*member]).await?;
     }
-    Ok(oldest)
+    Ok(first)
 }
 
 #[cfg(test)]

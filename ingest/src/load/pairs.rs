@@ -37,7 +37,7 @@ pub(super) async fn find(db: &mut PgConnection, source: &Source) -> Result<Paire
     second_look::part(db, source).await?;
     let near = near(db, source).await.during(step)?;
     let car_parks = car_parks(db, &near).await.during(step)?;
-    let mut found = pairing::pair(&car_parks, &near);
+    let mut found = found(&car_parks, &near, &ours(db, &near).await.during(step)?);
     let apart = kept_apart(db, &found, &car_parks).await.during(step)?;
     found.retain(|pair| !apart.contains(&(pair.a, pair.b)));
     store(db, source, &found).await.during(step)?;
@@ -49,6 +49,20 @@ pub(super) async fn find(db: &mut PgConnection, source: &Source) -> Result<Paire
     }
     let doubtful = found.iter().filter(|pair| pair.verdict == Verdict::Doubtful).count();
     Ok(Paired { merged: unions.len() as u64, doubtful: doubtful as u64 })
+}
+
+/// What the rule says of sources' car parks; and what may be one that a person added here, which always waits for a person and
+/// stands in no other pair's way.
+fn found(car_parks: &HashMap<i64, CarPark>, near: &[Near], ours: &HashSet<i64>) -> Vec<Pair> {
+    let (of_ours, of_sources): (Vec<Near>, Vec<Near>) =
+        near.iter().copied().partition(|near| ours.contains(&near.a) || ours.contains(&near.b));
+    let mut found = pairing::pair(car_parks, &of_sources);
+    found.extend(pairing::pair(car_parks, &of_ours).into_iter().map(|mut pair| {
+        pair.verdict = Verdict::Doubtful;
+        pair.reasons.push("one was added by an admin or a driver".into());
+        pair
+    }));
+    found
 }
 
 fn unions(found: &[Pair], car_parks: &HashMap<i64, CarPark>) -> Vec<Union> {
@@ -75,14 +89,15 @@ fn is_osm(source: &Source) -> bool {
     matches!(source.kind, SourceKind::Osm | SourceKind::Overpass)
 }
 
-/// Whether there is any source to pair with; most databases have OpenStreetMap alone.
+/// Whether there is anything to pair with; many databases have OpenStreetMap alone.
 async fn has_others(db: &mut PgConnection, source: &Source) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
                select from sources s
                where s.name <> $1 and s.kind in ('osm', 'overpass', 'city', 'council', 'builtin')
                  and not ($2 and s.kind in ('osm', 'overpass'))
-                 and exists (select from car_park_records r where r.source = s.name)) as "exists!""#,
+                 and exists (select from car_park_records r where r.source = s.name))
+               or exists (select from car_parks where origin in ('admin', 'suggestion') and deleted_at is null) as "exists!""#,
         source.name,
         is_osm(source)
     )
@@ -92,7 +107,7 @@ async fn has_others(db: &mut PgConnection, source: &Source) -> sqlx::Result<bool
 
 /// Car parks within 150 metres of each other, at least one of the run's, that have no source in common and that no person has
 /// said to be different. All of OpenStreetMap is one source. The search begins from the fewer: from OpenStreetMap's run at
-/// what other sources have, else at the run's own.
+/// what other sources have and what was added here, else at the run's own.
 async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>> {
     sqlx::query_as!(
         Near,
@@ -106,11 +121,13 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
             union
             select r.car_park_id from car_park_records r join sources s on s.name = r.source
             where $2 and s.kind in ('city', 'council', 'builtin') and r.place_key not like 'osm:%'
+            union
+            select id from car_parks where $2 and origin in ('admin', 'suggestion') and deleted_at is null
         ), placed as materialized (
             select c.id, c.location, c.footprint,
                    count(*) over (partition by floor(st_x(c.location) / 0.002), floor(st_y(c.location) / 0.0014)) as crowd
             from seed join car_parks c on c.id = seed.id
-            where c.deleted_at is null and c.origin not in ('admin', 'suggestion', 'practice')
+            where c.deleted_at is null and c.origin <> 'practice'
         )
         select a.id as "a!", b.id as "b!", st_distancesphere(a.location, b.location) as "metres!",
                (coalesce(st_dimension(a.footprint) = 2 and st_covers(a.footprint, b.location), false)
@@ -119,7 +136,7 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
         join car_parks b
           on b.location && st_expand(a.location, $4 / ($5 * greatest(cos(radians(st_y(a.location))), 0.01)), $4 / $5)
         where a.crowd <= $3 and b.id <> a.id
-          and b.deleted_at is null and b.origin not in ('admin', 'suggestion', 'practice')
+          and b.deleted_at is null and b.origin <> 'practice'
           and (not $2 or b.id in (select id from mine))
           and st_distancesphere(a.location, b.location) <= $4
           and not exists (
@@ -139,6 +156,18 @@ async fn near(db: &mut PgConnection, source: &Source) -> sqlx::Result<Vec<Near>>
     )
     .fetch_all(db)
     .await
+}
+
+/// Those that an admin added, or a driver suggested.
+async fn ours(db: &mut PgConnection, near: &[Near]) -> sqlx::Result<HashSet<i64>> {
+    let ids: Vec<i64> = near.iter().flat_map(|near| [near.a, near.b]).collect();
+    let ours = sqlx::query_scalar!(
+        "select id from car_parks where id = any ($1) and origin in ('admin', 'suggestion')",
+        &ids
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ours.into_iter().collect())
 }
 
 async fn car_parks(db: &mut PgConnection, near: &[Near]) -> sqlx::Result<HashMap<i64, CarPark>> {

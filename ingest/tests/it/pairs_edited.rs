@@ -141,3 +141,52 @@ async fn a_merged_car_parks_field_sources_are_those_of_its_records() {
     }
     assert_eq!(from.get("location"), None, "{from}");
 }
+
+/// Every car park that is not deleted: name, price of an hour, surface, an admin's edits, and how many records it has.
+async fn standing(pool: &sqlx::PgPool) -> Vec<(String, Option<i32>, String, Value, i64)> {
+    sqlx::query_as(
+        "select name, price_hour_pence, surface, admin_edits,
+                (select count(*) from car_park_records r where r.car_park_id = c.id)
+         from car_parks c where deleted_at is null order by id",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("rows")
+}
+
+#[tokio::test]
+async fn what_was_added_here_waits_for_a_person_and_goes_on() {
+    for origin in ["admin", "suggestion"] {
+        let db = carpal_domain::testing::fresh_database().await;
+        let map = |name: &str| vec![mapped("way/1", name, 0.0)];
+        // The extract's is the older, and an admin has edited it: what was added here goes on all the same.
+        load(&db.pool, &osm("town"), map("Kingsway")).await;
+        sqlx::query("update car_parks set surface = 'mud', admin_edits = '{\"surface\": \"mud\"}'")
+            .execute(&db.pool)
+            .await
+            .expect("edited");
+        sqlx::query(
+            "insert into car_parks (place_key, origin, name, location, kind, access, access_inferred, price_hour_pence)
+             select $1 || ':1', $1, 'Kingsway', location, kind, access, true, 90 from car_parks",
+        )
+        .bind(origin)
+        .execute(&db.pool)
+        .await
+        .expect("added");
+        let report = load(&db.pool, &osm("town"), map("Kingsway Car Park")).await;
+        assert_eq!((report.merged, report.doubtful), (0, 1), "{origin}: never by rule");
+        let before = standing(&db.pool).await;
+        assert_eq!(before.len(), 2, "{before:?}");
+
+        let pair = number(&db.pool, "select id from car_park_pairs where status = 'waiting'").await;
+        decide(&db.pool, pair, Decision::Same).await.expect("decided");
+        let ours = ("Kingsway".to_owned(), Some(90), String::new(), json!({}), 1);
+        assert_eq!(standing(&db.pool).await, [ours.clone()], "{origin}");
+        load(&db.pool, &osm("town"), map("Kingsway North")).await;
+        assert_eq!(standing(&db.pool).await, [ours], "{origin}: no import changes it");
+
+        load(&db.pool, &osm("town"), map("Kingsway Car Park")).await;
+        decide(&db.pool, pair, Decision::Different).await.expect("decided");
+        assert_eq!(standing(&db.pool).await, before, "{origin}: as before");
+    }
+}

@@ -147,7 +147,7 @@ pub async fn list_car_park_batches(
     Ok(Json(Page::of(rows, limit.into(), |row| row.batch, CarParkBatch::from)))
 }
 
-/// Why something is undone.
+/// Why something is undone, or done again.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct BatchUndo {
     /// Why, at most 500 characters.
@@ -185,7 +185,42 @@ pub async fn undo_car_park_batch(
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
     let actor = Actor { by: admin.account.id, reason: reason.as_ref() };
-    let (undone, left) = service::undo(&mut work, id, actor).await?;
+    let (undone, left) = service::revert(&mut work, id, EditKind::Undo, actor).await?;
     work.commit().await?;
     Ok(Json(UndoneBatch { undone, left }))
+}
+
+/// What was done again.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RedoneBatch {
+    /// Car parks that are as they were before the undo.
+    #[schema(example = 11)]
+    redone: usize,
+    /// Car parks that stay as they are, because they were edited again since or it was not undone.
+    #[schema(example = 1)]
+    left: usize,
+}
+
+/// Redo what was undone of many car parks at once
+///
+/// Of each of which it was undone last; one that was edited again since stays as it is. Needs a reason where it warned of a scam,
+/// verified, or took either away.
+#[utoipa::path(
+    post, path = "/admin/car-park-batches/{id}/redo", tag = "admin", request_body = BatchUndo, security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The batch", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
+    responses((status = OK, body = RedoneBatch, description = "It is done again."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+)]
+pub async fn redo_car_park_batch(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<Uuid>,
+    Body(BatchUndo { reason }): Body<BatchUndo>,
+) -> Result<Json<RedoneBatch>, Error> {
+    let reason = Reason::optional(reason.as_deref())?;
+    let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
+    let actor = Actor { by: admin.account.id, reason: reason.as_ref() };
+    let (redone, left) = service::revert(&mut work, id, EditKind::Redo, actor).await?;
+    work.commit().await?;
+    Ok(Json(RedoneBatch { redone, left }))
 }

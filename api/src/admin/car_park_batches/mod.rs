@@ -1,4 +1,5 @@
-//! Admins act on many car parks at once: what is done together is in one transaction, or not done, and one undo takes all of it back.
+//! Admins act on many car parks at once: what is done together is in one transaction, or not done, and one undo takes all of it back, as one redo
+//! does it again.
 
 mod http;
 mod rules;
@@ -15,4 +16,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list_car_park_batches, http::change_car_parks))
         .routes(routes!(http::undo_car_park_batch))
+        .routes(routes!(http::redo_car_park_batch))
 }

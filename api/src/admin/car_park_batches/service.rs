@@ -68,20 +68,21 @@ async fn act_on(
     }
 }
 
-/// Undoes what was done together. Returns of how many car parks, and how many stay as they are.
+/// Undoes what was done together, or does it again. Returns of how many car parks, and how many stay as they are.
 ///
 /// # Errors
 /// Nothing was done by that batch.
-pub async fn undo(
+pub async fn revert(
     work: &mut UnitOfWork,
     batch: Uuid,
+    kind: EditKind,
     actor: Actor<'_>,
 ) -> Result<(usize, usize), Error> {
     if store::batches(work.db(), Some(batch), None, 1).await?.is_empty() {
         return Err(Error::NotFound("There is no such batch of edits.".into()));
     }
-    let edit = Edit { batch: Some(batch), ..Edit::new(EditKind::Undo, actor.by, actor.reason) };
-    edits::undo_batch(work, batch, edit).await
+    let edit = Edit { batch: Some(batch), ..Edit::new(kind, actor.by, actor.reason) };
+    edits::revert_batch(work, batch, edit).await
 }
 
 /// A car park that is refused, by its name. What is wrong with the request, or with us, is no refusal of one.

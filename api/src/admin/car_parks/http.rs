@@ -23,7 +23,7 @@ async fn to_response(state: &AppState, id: i64) -> Result<Json<AdminCarPark>, Er
 
 /// An edit that an admin asks for, of the version of a car park that they saw.
 pub enum RequestedEdit {
-    Add { changes: CarParkChanges },
+    Add { client_id: Option<Uuid>, changes: CarParkChanges },
     Change { id: i64, version: i32, changes: CarParkChanges },
     Delete { id: i64, version: i32 },
     Restore { id: i64, version: i32 },
@@ -55,7 +55,9 @@ async fn write(
 ) -> Result<i64, Error> {
     let edit = |kind| Edit::new(kind, by, reason);
     match requested {
-        RequestedEdit::Add { changes } => service::add(work, by, changes, reason).await,
+        RequestedEdit::Add { client_id, changes } => {
+            service::add(work, by, client_id, changes, reason).await
+        }
         RequestedEdit::Change { id, version, changes } => {
             let edit = edit(EditKind::Change);
             service::change(work, id, Some(version), edit, changes).await.map(|_| id)
@@ -96,6 +98,9 @@ pub async fn get_any_car_park(
 pub struct NewCarPark {
     /// What is said of it: its name, its address and its position at least.
     changes: CarParkChanges,
+    /// Made up by the client for each new car park: however often one is sent with the same, after a lost response, it is one.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
+    client_id: Option<Uuid>,
     /// Why, at most 500 characters.
     #[schema(example = "Opened last week", max_length = 500)]
     reason: Option<String>,
@@ -103,7 +108,8 @@ pub struct NewCarPark {
 
 /// Add a car park
 ///
-/// It is approved, and on the map at once unless it is to be hidden.
+/// It is approved, and on the map at once unless it is to be hidden. Sent again with the same `client_id`, it is answered as it is
+/// now and nothing is added or changed.
 #[utoipa::path(
     post, path = "/admin/car-parks", tag = "admin", request_body = NewCarPark, security(("session" = ["admin"])),
     responses((status = CREATED, body = AdminCarPark, description = "The car park."), (status = UNPROCESSABLE_ENTITY))
@@ -111,9 +117,9 @@ pub struct NewCarPark {
 pub async fn add_car_park(
     State(state): State<AppState>,
     Admin(admin): Admin,
-    Body(NewCarPark { changes, reason }): Body<NewCarPark>,
+    Body(NewCarPark { changes, client_id, reason }): Body<NewCarPark>,
 ) -> Result<(StatusCode, Json<AdminCarPark>), Error> {
-    let edit = RequestedEdit::Add { changes };
+    let edit = RequestedEdit::Add { client_id, changes };
     Ok((StatusCode::CREATED, edit_car_park(&state, &admin, edit, reason.as_deref()).await?))
 }
 

@@ -9,7 +9,7 @@ use crate::foundation::accounts::count_admins;
 use crate::foundation::page::ListItem;
 use crate::parking::edits::service::CarParkStanding;
 use crate::parking::suggestions::service::{
-    self, CarParkFields, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto,
+    self, CarParkFields, EarlierRow, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto,
     SuggestionRow, SuggestionState,
 };
 use crate::{AppState, Error};
@@ -96,12 +96,38 @@ pub struct AdminNeighbour {
     car_park: Neighbour,
     /// Whether drivers see it, or why not. What is deleted takes nothing in.
     standing: CarParkStanding,
+    /// What an hour costs, in pence; null if it is not known.
+    #[schema(example = 180)]
+    price_hour_pence: Option<i32>,
+    /// The opening hours as OpenStreetMap writes them; empty if they are not known.
+    #[schema(example = "Mo-Sa 08:00-18:00")]
+    opening_hours: String,
+    /// How many spaces; null if that is not known.
+    #[schema(example = 120)]
+    capacity: Option<i32>,
 }
 
 impl From<NeighbourRow> for AdminNeighbour {
-    fn from(row: NeighbourRow) -> Self {
-        Self { standing: row.standing, car_park: row.into() }
+    fn from(mut row: NeighbourRow) -> Self {
+        Self {
+            standing: row.standing,
+            price_hour_pence: row.price_hour_pence,
+            opening_hours: std::mem::take(&mut row.opening_hours),
+            capacity: row.capacity,
+            car_park: row.into(),
+        }
     }
+}
+
+/// What was decided of all else that one account suggested.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct EarlierDecisions {
+    /// How many are on the map, those too that were on it already.
+    #[schema(example = 12)]
+    approved: i64,
+    /// How many were not taken up.
+    #[schema(example = 1)]
+    rejected: i64,
 }
 
 /// A suggestion or a correction as admins see it.
@@ -129,6 +155,8 @@ pub struct AdminSuggestion {
     neighbours: Vec<AdminNeighbour>,
     /// The caller may decide it: it is not decided, and is not their own while there is another admin.
     can_decide: bool,
+    /// What was decided of its suggester's other suggestions and corrections; null where nobody suggested it.
+    earlier: Option<EarlierDecisions>,
 }
 
 impl AdminSuggestion {
@@ -144,6 +172,10 @@ impl AdminSuggestion {
             Some(id) => service::current(state, id).await?,
             None => None,
         };
+        let earlier = match row.user_id {
+            Some(user_id) => Some(service::earlier(&state.pool, user_id, row.id).await?),
+            None => None,
+        };
         let hours = row.fields.opening_hours.as_deref().unwrap_or_default();
         Ok(Self {
             summary: (&row).into(),
@@ -153,6 +185,8 @@ impl AdminSuggestion {
             photos: service::photos(state, row.id).await?,
             neighbours: near.map(AdminNeighbour::from).collect(),
             can_decide: !row.state.is_decided() && !is_own,
+            earlier: earlier
+                .map(|EarlierRow { approved, rejected }| EarlierDecisions { approved, rejected }),
             fields: row.fields.0,
             notes: row.notes,
         })

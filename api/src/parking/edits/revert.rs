@@ -49,19 +49,19 @@ pub async fn redo(
     revert(work, &state, Edit { kind: EditKind::Redo, of: Some(of), ..edit }).await
 }
 
-/// Undoes the edits that were made together, of each car park whose last edit it is. Returns how many there are, and how many were
-/// changed in another way since and stay as they are.
+/// Undoes the edits that were made together, of each car park whose last edit it is; or, as the edit's kind says, does them again where
+/// it was undone last. Returns how many there are, and how many were changed in another way since and stay as they are.
 ///
 /// # Errors
 /// One of them warned of a scam or verified, and there is no reason.
-pub async fn undo_batch(
+pub async fn revert_batch(
     work: &mut UnitOfWork,
     batch: Uuid,
     edit: Edit<'_>,
 ) -> Result<(usize, usize), Error> {
     // Whoever locks more than one car park keeps merges waiting first.
     merging::share(work.db()).await?;
-    let (mut undone, mut left) = (0, 0);
+    let (mut reverted, mut left) = (0, 0);
     for (car_park_id, entry_id) in store::of_batch(work.db(), batch).await? {
         // The one that it was merged into was not edited with the others, and is not locked out of the order of ids.
         if is_merged(work, car_park_id).await? {
@@ -69,16 +69,20 @@ pub async fn undo_batch(
             continue;
         }
         let Some(state) = store::lock(work.db(), car_park_id).await? else { continue };
-        let last = stacks(store::steps(work.db(), state.id).await?).done.pop();
-        let edit = Edit { kind: EditKind::Undo, of: Some(entry_id), ..edit };
+        let mut stacks = stacks(store::steps(work.db(), state.id).await?);
+        let last = match edit.kind {
+            EditKind::Redo => stacks.undone.pop(),
+            _ => stacks.done.pop(),
+        };
+        let edit = Edit { of: Some(entry_id), ..edit };
         let is_last = last == Some(entry_id);
         match if is_last { revert(work, &state, edit).await } else { Ok(Changes::new()) } {
-            Ok(changed) if !changed.is_empty() => undone += 1,
+            Ok(changed) if !changed.is_empty() => reverted += 1,
             Ok(_) | Err(Error::Conflict(..)) => left += 1,
             Err(error) => return Err(error),
         }
     }
-    Ok((undone, left))
+    Ok((reverted, left))
 }
 
 /// Puts back what an edit changed, or changes it again. What has changed in another way since is not touched.

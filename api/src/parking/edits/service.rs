@@ -13,7 +13,7 @@ pub use super::fields::CarParkFields;
 pub use super::follows::{is_override, is_told};
 pub use super::history::stacks;
 pub use super::request::CarParkChanges;
-pub use super::revert::{redo, undo, undo_batch};
+pub use super::revert::{redo, revert_batch, undo};
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, advised, label};
 use super::shape;
@@ -29,13 +29,15 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;
 
-/// Adds a car park, on the map at once unless it is to be hidden. Returns its id.
+/// Adds a car park, on the map at once unless it is to be hidden. Returns its id. However often it is added with one client id, it
+/// is one car park.
 ///
 /// # Errors
 /// A name, an address or a position is missing, it lies outside the UK, or a field breaks a rule.
 pub async fn add(
     work: &mut UnitOfWork,
     by: Uuid,
+    client_id: Option<Uuid>,
     asked: CarParkChanges,
     reason: Option<&Reason>,
 ) -> Result<i64, Error> {
@@ -43,7 +45,10 @@ pub async fn add(
     let (asked, at) = (asked.checked()?, fields.location().ok_or(FieldError::Abroad)?);
     let name = fields.name.clone().unwrap_or_default();
     check_in_uk(work, at).await?;
-    let key = format!("admin:{}", Uuid::now_v7());
+    let key = format!("admin:{}", client_id.unwrap_or_else(Uuid::now_v7));
+    if let Some(id) = store::lock_added(work.db(), &key).await? {
+        return Ok(id);
+    }
     let kind = fields.kind.unwrap_or(CarParkKind::CarPark);
     let id = store::insert(work.db(), &key, "admin", &name, kind, at).await?;
     let state = store::lock(work.db(), id).await?.ok_or(EditError::NotFound)?;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use carpal_domain::car_park::CarParkKind;
 use carpal_domain::geometry::LngLat;
+use carpal_domain::locks::advisory_lock;
 use carpal_domain::merging;
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
@@ -57,7 +58,8 @@ pub async fn lock(db: &mut PgConnection, id: i64) -> sqlx::Result<Option<CarPark
 pub async fn read(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<CarParkState>> {
     let found = sqlx::query!(
         r#"select id, to_jsonb(c) as "columns!: Json<Map<String, Value>>",
-                  exists (select from car_park_records r where r.car_park_id = c.id) as "has_records!"
+                  c.origin not in ('admin', 'suggestion')
+                      and exists (select from car_park_records r where r.car_park_id = c.id) as "has_records!"
            from car_parks c where id = $1"#,
         id
     )
@@ -90,6 +92,14 @@ pub async fn content(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Va
     )
     .fetch_optional(db)
     .await
+}
+
+/// The car park with this key, if it has been added. Whoever adds one with the same key waits until the transaction ends.
+pub async fn lock_added(db: &mut PgConnection, key: &str) -> sqlx::Result<Option<i64>> {
+    advisory_lock(&mut *db, key).await?;
+    sqlx::query_scalar!("select id from car_parks where place_key = $1", key)
+        .fetch_optional(db)
+        .await
 }
 
 /// Makes a car park that somebody added. Its city and area are those of the nearest one within ten kilometres.

@@ -16,6 +16,9 @@ pub struct NeighbourRow {
     pub lng: f64,
     pub lat: f64,
     pub tariff: Tariff,
+    pub price_hour_pence: Option<i32>,
+    pub opening_hours: String,
+    pub capacity: Option<i32>,
     pub metres: f64,
     pub standing: CarParkStanding,
 }
@@ -32,6 +35,7 @@ pub async fn neighbours(
     sqlx::query_as!(
         NeighbourRow,
         r#"select id, name, name_inferred, address, st_x(location) as "lng!", st_y(location) as "lat!", tariff as "tariff: Tariff",
+                  price_hour_pence, opening_hours, capacity,
                   st_distance(coalesce(footprint, location)::geography, st_point($1, $2, 4326)::geography) as "metres!",
                   car_park_standing(approved, is_hidden, deleted_at) as "standing!: CarParkStanding"
            from car_parks

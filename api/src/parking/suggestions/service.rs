@@ -13,7 +13,9 @@ pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
 use super::rules::NEAR_METRES;
 pub use super::rules::{SuggestionError, SuggestionState};
 use super::store::{self, NewRow};
-pub use super::store::{CountsRow, SuggestionFilter, SuggestionRow, counts, suggestions};
+pub use super::store::{
+    CountsRow, EarlierRow, SuggestionFilter, SuggestionRow, counts, earlier, suggestions,
+};
 pub use super::undo::{lock_decided, undo};
 use super::{car_parks_store as car_parks, rules};
 use crate::foundation::UnitOfWork;

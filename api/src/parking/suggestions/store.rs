@@ -153,6 +153,30 @@ pub async fn counts(db: impl PgExecutor<'_>, pattern: Option<&str>) -> sqlx::Res
     .await
 }
 
+/// How much of what an account suggested was taken up, and how much not.
+pub struct EarlierRow {
+    pub approved: i64,
+    pub rejected: i64,
+}
+
+/// What was decided of all else that an account suggested.
+pub async fn earlier(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    but: Uuid,
+) -> sqlx::Result<EarlierRow> {
+    sqlx::query_as!(
+        EarlierRow,
+        r#"select count(*) filter (where state in ('approved', 'merged')) as "approved!",
+                  count(*) filter (where state = 'rejected') as "rejected!"
+           from suggestions where user_id = $1 and id <> $2"#,
+        user_id,
+        but
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// A suggestion, locked until the transaction ends.
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<SuggestionRow>> {
     sqlx::query!("select from suggestions where id = $1 for update", id)

@@ -53,6 +53,17 @@ async fn many_are_hidden_at_once_and_one_undo_shows_them_again() {
     assert_eq!(olga.post(&nothing, json!({})).await.refusal().0, 404);
     let logged = app.value("select count(*) from activities where target_type = 'car_park' and activity_type in ('car_park_change', 'car_park_undo')").await;
     assert_eq!(logged, "6", "each is in the audit log");
+
+    // One redo does it again, but for what was edited since.
+    let path = format!("/admin/car-parks/{}", ids[1]);
+    let body = json!({"version": 2, "changes": {"fields": {"capacity": 42}}});
+    assert_eq!(olga.ask(axum::http::Method::PATCH, &path, Some(body)).await.status, StatusCode::OK);
+    let redo = format!("/admin/car-park-batches/{batch}/redo");
+    assert_eq!(olga.post(&redo, json!({})).await.body, json!({"redone": 2, "left": 1}));
+    assert_eq!(hidden(&app).await, "2");
+    assert_eq!(olga.get("/admin/car-park-batches").await.body["batches"][0]["undone"], 1);
+    assert_eq!(olga.post(&redo, json!({})).await.body, json!({"redone": 0, "left": 3}), "once");
+    assert_eq!(olga.post(&undo, json!({})).await.body, json!({"undone": 2, "left": 1}));
 }
 
 #[tokio::test]

@@ -40,6 +40,33 @@ async fn shown(admin: &Client, more: &str) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn a_car_park_that_is_sent_again_is_added_once() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let sent = |client_id: &str, name: &str| {
+        let mut fields = mill_lane();
+        fields["name"] = json!(name);
+        json!({"client_id": client_id, "changes": {"fields": fields}})
+    };
+    let (one, other) =
+        ("019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07", "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08");
+    let (first, at_once) = tokio::join!(
+        olga.post("/admin/car-parks", sent(one, "Mill Lane")),
+        olga.post("/admin/car-parks", sent(one, "Mill Lane")),
+    );
+    assert_eq!(id(&first), id(&at_once));
+    let again = olga.post("/admin/car-parks", sent(one, "Mill Parade")).await;
+    assert_eq!(
+        (id(&again), &again.body["fields"]["name"], version(&again)),
+        (id(&first), &json!("Mill Lane"), 1)
+    );
+    assert_ne!(id(&olga.post("/admin/car-parks", sent(other, "Mill Lane")).await), id(&first));
+    assert_eq!(app.value("select count(*) from car_parks where origin = 'admin'").await, "2");
+    let logged = "select count(*) from activities where target_type = 'car_park'";
+    assert_eq!(app.value(logged).await, "2", "one entry for each");
+}
+
+#[tokio::test]
 async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;

@@ -27,6 +27,10 @@ export type CarParkFilter = { q: string; standing: CarParkStanding | null; confl
 /** From this zoom on the map has car parks; below, counts of areas. */
 export const CAR_PARKS_FROM_ZOOM = 8
 const PAGE = 50
+/** What another admin does is seen so soon after, in milliseconds. */
+const FOLLOWS = 30_000
+/** Of the car park that is open: one has begun to type there. */
+const FOLLOWS_OPEN = 10_000
 const CAR_PARKS = 'car-parks'
 
 /** Five decimals are a metre: more would only miss the cache. */
@@ -48,7 +52,7 @@ export const adminMapQuery = (zoom: number, bounds: Bounds | null, filter: CarPa
     queryFn: ({ signal }) => content(api.GET('/api/v1/admin/car-parks/map', { params: { query }, signal })),
     enabled: bounds !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    refetchInterval: FOLLOWS,
   })
 }
 
@@ -72,6 +76,7 @@ export const carParksQuery = (zoom: number, bounds: Bounds | null, filter: CarPa
     getNextPageParam: (page) => page.next ?? null,
     enabled: bounds !== null,
     placeholderData: keepPreviousData,
+    refetchInterval: FOLLOWS,
   })
 }
 
@@ -80,6 +85,7 @@ export const adminCarParkQuery = (id: number) =>
   queryOptions({
     queryKey: [ADMIN, CAR_PARKS, 'one', id],
     queryFn: ({ signal }) => content(api.GET('/api/v1/admin/car-parks/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: FOLLOWS_OPEN,
   })
 
 /** Who did what to a car park, the latest first. */
@@ -131,8 +137,12 @@ async function act(queries: QueryClient, answer: Promise<AdminCarPark>): Promise
   }
 }
 
-export const addCarPark = (queries: QueryClient, changes: Partial<CarParkChanges>, reason: string) =>
-  act(queries, content(api.POST('/api/v1/admin/car-parks', { body: { changes: changes as CarParkChanges, reason } })))
+/** Adds a car park: once, however often it is sent with one `client_id`. */
+export const addCarPark = (queries: QueryClient, client_id: string, changes: Partial<CarParkChanges>, reason: string) =>
+  act(
+    queries,
+    content(api.POST('/api/v1/admin/car-parks', { body: { client_id, changes: changes as CarParkChanges, reason } })),
+  )
 
 export const changeCarPark = (
   queries: QueryClient,

@@ -35,6 +35,18 @@ export const undoBatch = (queries: QueryClient, id: string, reason?: string) =>
     ),
   )
 
+/** Does again what was undone of many car parks. */
+export const redoBatch = (queries: QueryClient, id: string, reason?: string) =>
+  thenRefresh(
+    queries,
+    content(
+      api.POST('/api/v1/admin/car-park-batches/{id}/redo', {
+        params: { path: { id } },
+        body: reason ? { reason } : {},
+      }),
+    ),
+  )
+
 /** What a table of edits would change. */
 export const previewTable = (table: string) =>
   content(api.POST('/api/v1/admin/car-park-tables/preview', { body: { table } }))

@@ -9,6 +9,8 @@ type Props = {
   /** What the polygon is: "outline". */
   name: string
   corners: Corners
+  /** It is a line: that may cross itself. */
+  isLine?: boolean
   undo: (() => void) | undefined
   /** Left out where there is nothing to clear. */
   onClear: (() => void) | undefined
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** Says how a polygon is drawn, and what is wrong with it; takes the last step back, and clears it. */
-export function DrawingTools({ name, corners, undo, onClear, more, floats = false }: Props) {
+export function DrawingTools({ name, corners, isLine = false, undo, onClear, more, floats = false }: Props) {
   return (
     <div className={css.tools} data-floats={floats || undefined}>
       <div className={css.acts}>
@@ -39,7 +41,7 @@ export function DrawingTools({ name, corners, undo, onClear, more, floats = fals
       <p className={css.hint} role="status">
         {hintOf(corners)}
         {more && <> {more}</>}
-        {crossesItself(corners) && <strong> The {name} crosses itself. Please move its corners.</strong>}
+        {!isLine && crossesItself(corners) && <strong> The {name} crosses itself. Please move its corners.</strong>}
       </p>
     </div>
   )

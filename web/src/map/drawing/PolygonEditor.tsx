@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import type { LngLat } from '@/lib/geo'
 import { useMap } from '../useMap'
 import { Handle } from './Handle'
-import { type Corners, FEWEST_CORNERS, inserted, middles, moved, removed } from './polygon'
+import { type Corners, FEWEST_CORNERS, FEWEST_OF_LINE, inserted, middles, moved, removed } from './polygon'
 
 type Points = readonly LngLat[]
 
 type Props = {
   corners: Corners
+  /** They make a line, which is open. */
+  isLine?: boolean
   /** Left out, the corners are not shown: something else is drawn. */
   onCorners?: (corners: Corners) => void
   /** Points that belong to the polygon, such as its entrances. */
@@ -21,16 +23,24 @@ type Props = {
 }
 
 /**
- * The corners of a polygon on the map around it, and points that belong to it: dragged, moved by the arrow keys, and removed with
+ * The corners of a polygon or a line on the map around it, and points that belong to it: dragged, moved by the arrow keys, and removed with
  * Delete. The middle of a side becomes a corner. What a click on the map adds is up to whoever owns the map; `withCorner` says where.
  */
-export function PolygonEditor({ corners, onCorners, points = [], point = 'Point', onPoints, undo }: Props) {
+export function PolygonEditor({
+  corners,
+  isLine = false,
+  onCorners,
+  points = [],
+  point = 'Point',
+  onPoints,
+  undo,
+}: Props) {
   useUndoKey(undo)
   return (
     <>
       {onCorners &&
-        corners.length >= FEWEST_CORNERS &&
-        middles(corners).map(({ after, at }) => (
+        corners.length >= (isLine ? FEWEST_OF_LINE : FEWEST_CORNERS) &&
+        middles(corners, isLine).map(({ after, at }) => (
           <Handle
             key={`after ${after}`}
             at={at}

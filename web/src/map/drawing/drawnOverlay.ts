@@ -2,10 +2,10 @@ import type { Feature, Geometry } from 'geojson'
 import type { Overlay } from '../style/compose'
 import { type Corners, closed, FEWEST_CORNERS } from './polygon'
 
-/** What is drawn so far, under its corners: an area once there are three, a line before that; without any, the shape that it would replace. */
-export function drawnOverlay(corners: Corners, other: unknown, colour: string): Overlay {
+/** What is drawn so far, under its corners: an area once there are three, unless it is a line, and a line before that; without any, the shape that it would replace. */
+export function drawnOverlay(corners: Corners, other: unknown, colour: string, isLine = false): Overlay {
   const geometry = (
-    corners.length >= FEWEST_CORNERS
+    corners.length >= FEWEST_CORNERS && !isLine
       ? { type: 'Polygon', coordinates: [closed(corners)] }
       : corners.length >= 2
         ? { type: 'LineString', coordinates: corners }

@@ -34,6 +34,7 @@ describe('a polygon', () => {
     expect(inserted(SQUARE, 3, [-3.01, 51.59]).at(-1)).toEqual([-3.01, 51.59])
     expect(removed(SQUARE, 1)).toHaveLength(3)
     expect(middles(SQUARE)[3]).toEqual({ after: 3, at: [-3, 51.59] })
+    expect(middles(SQUARE, true).map(({ after }) => after)).toEqual([0, 1, 2])
   })
 
   it('keeps the order in which corners are clicked, round a hook too', () => {

@@ -5,6 +5,8 @@ export type Corners = readonly LngLat[]
 
 /** So many corners make an area. */
 export const FEWEST_CORNERS = 3
+/** So many make a line, whose last corner does not lead back to the first. */
+export const FEWEST_OF_LINE = 2
 
 /** To about ten centimetres, as boundaries are stored. */
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
@@ -32,10 +34,10 @@ export const inserted = (corners: Corners, after: number, [lng, lat]: LngLat): C
 /** Without one of them. */
 export const removed = (corners: Corners, at: number): Corners => corners.filter((_, index) => index !== at)
 
-/** The middle of each side, with the corner that it comes after. */
-export function middles(corners: Corners): { after: number; at: LngLat }[] {
+/** The middle of each side, with the corner that it comes after. No side leads from a line's last corner back to its first. */
+export function middles(corners: Corners, isLine = false): { after: number; at: LngLat }[] {
   if (corners.length < 2) return []
-  return corners.map(([lng, lat], after) => {
+  return (isLine ? corners.slice(0, -1) : corners).map(([lng, lat], after) => {
     const [nextLng, nextLat] = corners[(after + 1) % corners.length] ?? [lng, lat]
     return { after, at: [(lng + nextLng) / 2, (lat + nextLat) / 2] as const }
   })

@@ -109,6 +109,8 @@ pub const ROWS: &[Row] = &[
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 409, 403, 401]),
     row("POST /admin/car-park-batches/{id}/undo", |_, _| with(format!("/admin/car-park-batches/{}/undo", uuid::Uuid::nil()), json!({})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 404, 403, 401]),
+    row("POST /admin/car-park-batches/{id}/redo", |_, _| with(format!("/admin/car-park-batches/{}/redo", uuid::Uuid::nil()), json!({})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 404, 403, 401]),
     row("GET /admin/car-park-conflicts", |_, _| to("/admin/car-park-conflicts"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
     row("POST /admin/car-park-conflicts/decision", |world, _| with("/admin/car-park-conflicts/decision",

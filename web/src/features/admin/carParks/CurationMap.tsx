@@ -6,6 +6,7 @@ import { MapCanvas } from '@/map/MapCanvas'
 import { composeStyle, type Overlay } from '@/map/style/compose'
 import { useMap } from '@/map/useMap'
 import type { MapView } from '@/map/view'
+import { HoldRing } from './HoldRing'
 import { drawPicture } from './pictures'
 import { type Pointed, usePointer } from './usePointer'
 
@@ -40,13 +41,12 @@ export default function CurationMap({ view, overlay, onView, onMap, onPoint, onF
   )
 }
 
-/** Hands the engine to the mode, and tells what is pointed at. */
+/** Hands the engine to the mode, tells what is pointed at, and shows that a finger is held. */
 function Engine({ onMap, onPoint }: Pick<Props, 'onMap' | 'onPoint'>) {
   const map = useMap()
   useEffect(() => {
     onMap(map)
     return () => onMap(null)
   }, [map, onMap])
-  usePointer(onPoint)
-  return null
+  return <HoldRing hold={usePointer(onPoint)} />
 }

@@ -125,6 +125,23 @@ const form = async () => {
 const HERE = 'lng=-2.99&lat=53.4&z=15'
 
 describe('the list', () => {
+  it('follows what another admin does', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let name = 'Mann Island'
+      page(`/admin/carparks?${HERE}`, {
+        'GET /admin/car-parks': () => ({ status: 200, body: { car_parks: [inList(7, name)], next: null, total: 1 } }),
+      })
+      const list = within(await screen.findByRole('list', { name: 'Car parks' }))
+      expect(list.getByRole('button', { name: /Mann Island/ })).toBeTruthy()
+      name = 'Pier Head'
+      await act(() => vi.advanceTimersByTimeAsync(30_000))
+      expect(await list.findByRole('button', { name: /Pier Head/ })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('says what drivers see and what they do not, and is searched with the map', async () => {
     const { heard } = page(`/admin/carparks?${HERE}`)
     const list = within(await screen.findByRole('list', { name: 'Car parks' }))
@@ -190,10 +207,38 @@ describe('without a pointer', () => {
     fireEvent.click(added.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Car park added successfully')).toBeTruthy()
     expect(heard.find(({ asked }) => asked === 'POST /admin/car-parks')?.body).toEqual({
+      client_id: expect.any(String),
       changes: { fields: { name: 'Mann Island', address: 'Mann Island, L3', lat: 53.4, lng: -2.99 } },
       reason: '',
     })
   })
+})
+
+it('adds one car park after a lost answer, and changes it by what was typed since', async () => {
+  let posts = 0
+  const { heard } = page(`/admin/carparks?${HERE}`, {
+    'GET /admin/car-parks/near': ok([]),
+    'POST /admin/car-parks': () => {
+      posts += 1
+      return posts === 1 ? problem(502, 'internal', 'Something went wrong.') : { status: 201, body: carPark() }
+    },
+    'PATCH /admin/car-parks/7': ok(carPark({ version: 4 })),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add in the middle of the map' }))
+  const added = within(await screen.findByRole('region', { name: 'Add New Car Park' }))
+  const type = (label: string, value: string) => fireEvent.change(added.getByLabelText(label), { target: { value } })
+  type('Car Park Name *', 'Mann Island')
+  type('Address *', 'Mann Island, L3')
+  fireEvent.click(added.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Failed to save car park')
+  type('Car Park Name *', 'Mann Island North')
+  fireEvent.click(added.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Car park added successfully')).toBeTruthy()
+  const sent = heard.filter(({ asked }) => asked === 'POST /admin/car-parks').map(({ body }) => body as object)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ client_id: (sent[0] as { client_id: string }).client_id })
+  const changed = heard.find(({ asked }) => asked === 'PATCH /admin/car-parks/7')?.body
+  expect(changed).toMatchObject({ version: 3, changes: { fields: { name: 'Mann Island North' } } })
 })
 
 it('adds one car park, however often Enter is pressed', async () => {
@@ -256,6 +301,24 @@ describe('the form', () => {
       changes: { fields: { name: 'Mann Island West', facilities: ['cctv', 'ev_charging', 'lighting'] } },
       reason: '',
     })
+  })
+
+  it('follows what another admin saves meanwhile, and keeps what is typed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let now = carPark({ standing: 'hidden' })
+      page(`/admin/carparks?${HERE}&selected=7`, {
+        'GET /admin/car-parks/7': () => ({ status: 200, body: now }),
+      })
+      const edited = await form()
+      fireEvent.change(edited.getByLabelText('Address *'), { target: { value: 'The Strand' } })
+      now = carPark({ version: 4, standing: 'hidden', fields: { ...now.fields, name: 'Pier Head' } })
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      await waitFor(() => expect(edited.getByLabelText<HTMLInputElement>('Car Park Name *').value).toBe('Pier Head'))
+      expect(edited.getByLabelText<HTMLInputElement>('Address *').value).toBe('The Strand')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('wants a name, an address and coordinates', async () => {

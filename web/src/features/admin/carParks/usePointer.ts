@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, MapMouseEvent, MapTouchEvent, PointLike } from 'maplibre-gl'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from '@/map/useMap'
 import { AREAS, MARKERS } from './layers'
 
@@ -20,9 +20,19 @@ export interface Pointed {
   area: boolean
 }
 
-/** Tells of clicks, right clicks and a finger held for five seconds, on a marker or on the bare map. */
-export function usePointer(onPoint: (pointed: Pointed) => void): void {
+/** Where a finger is held, in CSS pixels on the map. */
+export interface Hold {
+  x: number
+  y: number
+}
+
+/**
+ * Tells of clicks, right clicks and a finger held for five seconds, on a marker or on the bare map. Returns where a finger is held for
+ * as long as the five seconds run.
+ */
+export function usePointer(onPoint: (pointed: Pointed) => void): Hold | null {
   const map = useMap()
+  const [hold, setHold] = useState<Hold | null>(null)
   const find = useEffectEvent((at: { x: number; y: number }): MapGeoJSONFeature | undefined => {
     const box: [PointLike, PointLike] = [
       [at.x - NEAR_PX, at.y - NEAR_PX],
@@ -49,7 +59,10 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
     let began: { x: number; y: number } | null = null
     let held = false
     let fingers = 0
-    const stop = () => clearTimeout(timer)
+    const stop = () => {
+      clearTimeout(timer)
+      setHold(null)
+    }
     const onLift = (event: MapTouchEvent) => {
       fingers = event.originalEvent.touches.length
       stop()
@@ -72,8 +85,10 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
       if (fingers !== 1) return
       began = { x: event.point.x, y: event.point.y }
       const { point: at, lngLat } = event
+      setHold(began)
       timer = setTimeout(() => {
         held = true
+        setHold(null)
         point('ask', { point: at, lngLat })
       }, HOLD_MS)
     }
@@ -91,7 +106,7 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
     map.on('touchend', onLift)
     map.on('touchcancel', onLift)
     return () => {
-      stop()
+      clearTimeout(timer)
       map.off('click', onClick)
       map.off('contextmenu', onMenu)
       map.off('mousemove', over)
@@ -101,4 +116,5 @@ export function usePointer(onPoint: (pointed: Pointed) => void): void {
       map.off('touchcancel', onLift)
     }
   }, [map])
+  return hold
 }

@@ -7,7 +7,7 @@ import { Facts, RecordPart } from '../Record'
 
 /** What is said of a car park; of a correction, beside what stands there now. */
 export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
-  const { fields, current, suggester, notes, car_park_id } = suggestion
+  const { fields, current, suggester, earlier, notes, car_park_id } = suggestion
   const names = Object.keys(fields) as (keyof CarParkFields)[]
   const rows = names.map((name) => {
     const value = said(name, fields, current as CarParkFields | null)
@@ -24,6 +24,7 @@ export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
           ) : (
             'A report of drivers'
           ),
+          ...(earlier && { Earlier: `${earlier.approved} approved, ${earlier.rejected} rejected` }),
           ...(car_park_id != null && { Corrects: <Link to={paths.carParkOnMap(car_park_id)}>{suggestion.name}</Link> }),
           ...(notes && { Notes: notes }),
         }}

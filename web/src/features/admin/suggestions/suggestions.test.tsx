@@ -30,7 +30,7 @@ const summary = (more: object = {}) => ({
 })
 const near = (id: number, name: string, standing: string) => ({
   ...{ id, name, name_inferred: false, address: '', lng: -3, lat: 51.6, tariff: 'free', metres: 38 },
-  standing,
+  ...{ standing, price_hour_pence: null, opening_hours: '', capacity: null },
 })
 const details = (more: object = {}) => ({
   ...summary(),
@@ -42,6 +42,7 @@ const details = (more: object = {}) => ({
   photos: [],
   neighbours: [near(1, 'Pump Street', 'on_map'), near(2, 'Old Yard', 'hidden'), near(3, 'Gone Lane', 'deleted')],
   can_decide: true,
+  earlier: { approved: 4, rejected: 1 },
   ...more,
 })
 const counts = { all: 5, pending: 1, needs_info: 1, approved: 2, merged: 0, rejected: 1 }

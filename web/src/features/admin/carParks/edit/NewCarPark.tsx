@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { addCarPark } from '@/data/admin/carParks'
 import { reverseQuery } from '@/data/places/queries'
 import { useSettled } from '@/lib/useSettled'
 import { Button } from '@/ui/Button'
@@ -16,7 +15,8 @@ import { FormHead } from './FormHead'
 import { MoreFields } from './MoreFields'
 import { Neighbours } from './Neighbours'
 import { Pin } from './Pin'
-import { BLANK, changesOf, degrees, shownDegrees, type Values } from './schema'
+import { BLANK, degrees, shownDegrees, type Values } from './schema'
+import { useAddOnce } from './useAddOnce'
 import { isComplete, saveFailed } from './useCarParkForm'
 
 type Point = { lng: number; lat: number }
@@ -34,7 +34,7 @@ type Props = {
 
 /** Adds a car park where the map was clicked. Its address follows the pin until somebody writes one. */
 export function NewCarPark({ stage, at, focus, onDirty, onClose, onSaved, onOpen }: Props) {
-  const queries = useQueryClient()
+  const add = useAddOnce()
   const form = useForm<Values>({
     defaultValues: { ...BLANK, lat: shownDegrees(at.lat), lng: shownDegrees(at.lng) },
   })
@@ -78,9 +78,7 @@ export function NewCarPark({ stage, at, focus, onDirty, onClose, onSaved, onOpen
   const save = form.handleSubmit(async (values) => {
     if (!isComplete(form, values)) return
     try {
-      // What was never touched is as a blank form has it, which is not worth saying.
-      const changes = changesOf(values, BLANK)
-      const { id } = await addCarPark(queries, changes, values.reason.trim())
+      const { id } = await add(values)
       confirmed({ title: 'Car park added successfully' })
       onSaved(id)
     } catch (failure) {

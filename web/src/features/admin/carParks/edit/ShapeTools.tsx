@@ -1,4 +1,4 @@
-import { DoorOpen, MapPin, Pentagon } from 'lucide-react'
+import { DoorOpen, MapPin, Pentagon, Spline } from 'lucide-react'
 import { useMemo } from 'react'
 import type { LngLat } from '@/lib/geo'
 import { useTheme } from '@/lib/theme'
@@ -23,21 +23,27 @@ type Props = {
   fixed: boolean
 }
 
-/** Chooses what a click on the map means for the car park that is open: its pin, its outline or its entrances. */
+/** Chooses what a click on the map means for the car park that is open: its pin, its outline, a line along the kerb, or its entrances. */
 export function ShapeTools({ stage, shape, fixed }: Props) {
-  const { tool, setTool, ring, entrances, other, draw, undo, isUnfinished } = shape
+  const { tool, setTool, ring, isLine, entrances, other, draw, undo, isUnfinished } = shape
   const theme = useTheme()
+  const draws = tool === 'outline' || tool === 'kerb'
+  const corners = draws && isLine === (tool === 'kerb') ? (ring ?? []) : []
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colour is the theme's
-  const overlay = useMemo(() => drawnOverlay(ring ?? [], other, tokenColour('action')), [ring, other, theme])
+  const overlay = useMemo(
+    () => drawnOverlay(ring ?? [], other, tokenColour('action'), isLine),
+    [ring, isLine, other, theme],
+  )
   useOverlay(stage, overlay)
   usePicked(stage, ({ how, at, carPark }) => {
     // A click on another car park means that one.
     if (how !== 'click' || carPark) return
     const point: LngLat = [at.lng, at.lat]
-    if (tool === 'outline') draw({ ring: withCorner(ring ?? [], point) })
+    // What is of the other kind stays in sight until this takes its place.
+    if (tool === 'outline') draw({ ring: withCorner(corners, point), isLine: false })
+    if (tool === 'kerb') draw({ ring: [...corners, point], isLine: true })
     if (tool === 'entrances' && entrances.length < MOST_ENTRANCES) draw({ entrances: [...entrances, point] })
   })
-  const corners = ring ?? []
   return (
     <>
       <OverMap stage={stage}>
@@ -45,6 +51,9 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
           <div className={css.shapeTools}>
             <IconButton label="Draw the outline" aria-pressed={tool === 'outline'} onClick={() => setTool('outline')}>
               <Icon of={Pentagon} />
+            </IconButton>
+            <IconButton label="Draw a kerb line" aria-pressed={tool === 'kerb'} onClick={() => setTool('kerb')}>
+              <Icon of={Spline} />
             </IconButton>
             <IconButton label="Mark entrances" aria-pressed={tool === 'entrances'} onClick={() => setTool('entrances')}>
               <Icon of={DoorOpen} />
@@ -54,16 +63,17 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
             </IconButton>
           </div>
         )}
-        {tool === 'outline' && (
+        {draws && (
           <DrawingTools
             floats
-            name="outline"
+            name={tool === 'kerb' ? 'kerb line' : 'outline'}
             corners={corners}
+            isLine={tool === 'kerb'}
             undo={undo}
-            onClear={corners.length > 0 || other !== null ? () => draw({ ring: [] }) : undefined}
+            onClear={(ring ?? []).length > 0 || other !== null ? () => draw({ ring: [] }) : undefined}
             more={
               isUnfinished
-                ? 'An outline needs at least 3 corners. Until it has them, saving leaves the outline as it was.'
+                ? `${isLine ? 'A kerb line needs at least 2 corners' : 'An outline needs at least 3 corners'}. Until it has them, saving leaves the outline as it was.`
                 : undefined
             }
           />
@@ -77,7 +87,8 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
       <OnMap stage={stage}>
         <PolygonEditor
           corners={corners}
-          {...(tool === 'outline' && { onCorners: (to) => draw({ ring: to }) })}
+          isLine={tool === 'kerb'}
+          {...(draws && { onCorners: (to) => draw({ ring: to }) })}
           points={entrances}
           point="Entrance"
           {...(tool === 'entrances' && { onPoints: (to) => draw({ entrances: to }) })}

@@ -79,3 +79,40 @@ describe('an outline that is being drawn', () => {
     expect(result.current.isCrossing).toBe(false)
   })
 })
+
+describe('a line along the kerb', () => {
+  const line = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ] as LngLat[]
+  const kerb = () =>
+    ({ ...carPark(1, 0.1), footprint: { type: 'LineString', coordinates: line } }) as unknown as AdminCarPark
+
+  it('is edited as a line, and saved as one', () => {
+    const { result } = renderHook(() => useShape(kerb()))
+    expect([result.current.ring, result.current.isLine, result.current.other]).toEqual([line, true, null])
+    act(() => result.current.draw({ ring: line.slice(0, 2) }))
+    expect([result.current.isUnfinished, result.current.changes().footprint]).toEqual([
+      false,
+      { type: 'LineString', coordinates: line.slice(0, 2) },
+    ])
+  })
+
+  it('takes the place of an outline, once it has two corners, and gives it back step by step', () => {
+    const { result } = renderHook(() => useShape(carPark(1, 0.1)))
+    act(() => result.current.draw({ ring: line.slice(0, 1), isLine: true }))
+    expect([result.current.isUnfinished, result.current.changes()]).toEqual([true, {}])
+    act(() => result.current.undo?.())
+    expect([result.current.ring, result.current.isLine, result.current.isDirty]).toEqual([square(1), false, false])
+  })
+
+  it('may cross itself', () => {
+    const { result } = renderHook(() => useShape(kerb()))
+    const loop = [...line, [0.5, 1], [0.5, -1]] as LngLat[]
+    act(() => result.current.draw({ ring: loop }))
+    expect(result.current.isCrossing).toBe(false)
+    act(() => result.current.draw({ ring: loop, isLine: false }))
+    expect(result.current.isCrossing).toBe(true)
+  })
+})

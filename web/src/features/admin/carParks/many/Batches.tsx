@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import { batchesQuery, type CarParkBatch } from '@/data/carParkEdits/batches'
 import { counted } from '@/lib/counted'
 import { Button } from '@/ui/Button'
@@ -9,7 +9,7 @@ import { QueryContent } from '@/ui/QueryContent'
 import { Moment } from '../../Moment'
 import { RecordPart } from '../../Record'
 import css from './Many.module.css'
-import { useUndoBatch } from './useUndoBatch'
+import { useRedoBatch, useUndoBatch } from './useUndoBatch'
 
 const KINDS: Partial<Record<CarParkBatch['kind'], string>> = {
   change: 'Changed',
@@ -18,7 +18,7 @@ const KINDS: Partial<Record<CarParkBatch['kind'], string>> = {
   import: 'Edited by a table',
 }
 
-/** What was done to many car parks at once of late, by anybody, each to be undone as one. */
+/** What was done to many car parks at once of late, by anybody, each to be undone as one, and done again. */
 export function Batches() {
   const query = useQuery(batchesQuery)
   return (
@@ -42,6 +42,7 @@ export function Batches() {
 
 function Batch({ of: { batch, kind, at, by, reason, car_parks, undone } }: { of: CarParkBatch }) {
   const { undo, busy, message, dialog } = useUndoBatch(batch)
+  const redoing = useRedoBatch(batch)
   const isUndone = undone === car_parks
   return (
     <li>
@@ -54,14 +55,20 @@ function Batch({ of: { batch, kind, at, by, reason, car_parks, undone } }: { of:
           {reason && <> · {reason}</>}
           {undone > 0 && <> · {isUndone ? 'undone' : `${undone} undone`}</>}
         </p>
-        <FormError message={message} />
+        <FormError message={message ?? redoing.message} />
       </div>
       {!isUndone && (
         <Button size="small" busy={busy} icon={<Icon of={Undo2} size={16} />} onClick={undo}>
           Undo
         </Button>
       )}
+      {undone > 0 && (
+        <Button size="small" busy={redoing.busy} icon={<Icon of={Redo2} size={16} />} onClick={redoing.redo}>
+          Redo
+        </Button>
+      )}
       {dialog}
+      {redoing.dialog}
     </li>
   )
 }

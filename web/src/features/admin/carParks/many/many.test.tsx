@@ -60,6 +60,22 @@ it('hides all that are selected, each as it was seen, and one undo shows them ag
   )
 })
 
+it('does again at once what was undone at once, and undoes the rest', async () => {
+  const REDO = `POST /admin/car-park-batches/${BATCH}/redo`
+  const done = {
+    ...{ batch: BATCH, kind: 'change', at: '2026-11-21T10:30:00Z', by: 'Asha R.', reason: '' },
+    ...{ car_parks: 3, undone: 2 },
+  }
+  const heard = page({
+    'GET /admin/car-park-batches': () => ({ status: 200, body: { batches: [done], next: null } }),
+    [REDO]: () => ({ status: 200, body: { redone: 2, left: 1 } }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Redo' }))
+  expect(await screen.findByText('Redone: 2 car parks')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  expect(heard.find(({ asked }) => asked === REDO)?.body).toEqual({})
+})
+
 it('asks for the reason that the undo of a warning needs, also beside what was done last', async () => {
   const UNDO = `POST /admin/car-park-batches/${BATCH}/undo`
   const heard = page({

@@ -15,6 +15,7 @@ import { RecordPart } from '../../Record'
 import { Said } from '../../suggestions/Said'
 import { SuggestionQuestions } from '../../suggestions/SuggestionQuestions'
 import { TakenMark } from '../../TakenMark'
+import { BesideChosen } from './BesideChosen'
 import { NearList } from './NearList'
 import css from './Review.module.css'
 import type { Chosen } from './useChosen'
@@ -55,6 +56,9 @@ function SuggestionPart({ id, chosen }: { id: string; chosen: Chosen }) {
             </RecordPart>
           )}
           {suggestion.car_park_id == null && <NearList neighbours={suggestion.neighbours} chosen={chosen} />}
+          {suggestion.car_park_id == null && chosen.neighbour && (
+            <BesideChosen fields={suggestion.fields} neighbour={chosen.neighbour} />
+          )}
           <SuggestionQuestions messages={suggestion.messages} />
         </>
       )}

@@ -35,7 +35,7 @@ const item = (id: string, name: string, more: object = {}) => ({
 })
 const near = (id: number, name: string, standing: string) => ({
   ...{ id, name, name_inferred: false, address: '', lng: -3, lat: 51.6, tariff: 'free', metres: 30 + id },
-  standing,
+  ...{ standing, price_hour_pence: 100 * id, opening_hours: '', capacity: null },
 })
 const suggestion = (id: string, name: string) => ({
   ...{ id, state: 'pending', version: 2, name, car_park_id: null, result_id: null, told: '' },
@@ -43,6 +43,7 @@ const suggestion = (id: string, name: string) => ({
   ...{ created_at: '2026-11-20T10:00:00Z', decided_at: null, decided_by: null },
   fields: { name, address: 'Newport', lng: -3, lat: 51.6 },
   ...{ current: null, notes: '', messages: [], photos: [], can_decide: true },
+  earlier: { approved: 4, rejected: 1 },
   neighbours: [near(1, 'Gone Lane', 'deleted'), near(2, 'Pump Street', 'on_map'), near(3, 'Old Yard', 'hidden')],
 })
 
@@ -90,6 +91,23 @@ it('clears one after the other by single keys, on the map and beside its neighbo
   const reason = 'Thank you. We already had this car park, and have filled in what was missing.'
   await waitFor(() => expect(sent()).toEqual({ version: 2, decision: 'merge', reason, into: 3 }))
   await waitFor(() => expect(record().getByRole('heading', { name: 'Far Lane' })).toBeTruthy())
+})
+
+it('sets what is suggested beside the chosen neighbour, and says what became of earlier ones', async () => {
+  const said = suggestion(ID, 'Mill Parade')
+  const body = { ...said, fields: { ...said.fields, price_hour_pence: 150, capacity: 20 } }
+  page({ [`GET /admin/suggestions/${ID}`]: () => ({ status: 200, body }) })
+  const table = within(await screen.findByRole('table'))
+  const rows = () => table.getAllByRole('row').map((row) => row.textContent)
+  expect(rows()).toEqual([
+    'SuggestedPump Street',
+    'Price per hour£1.50£2.00',
+    'Opening hoursNot knownNot known',
+    'Spaces20Not known',
+  ])
+  press('3')
+  expect(rows()[1]).toBe('Price per hour£1.50£3.00')
+  expect(record().getByText('4 approved, 1 rejected')).toBeTruthy()
 })
 
 it('shows the keys that work: no merging where there is nothing to merge with', async () => {
