@@ -37,9 +37,8 @@ async fn admins_share_saved_replies() {
     assert_eq!(otto.put(&one, later).await.body["text"], "Print it at full size.");
     // Nor does Olga remove what she has not seen.
     let last = json!({"name": "Card", "text": "Print it at full size."});
-    let removed = async |by: &Client, seen: &Value| {
-        by.ask(Method::DELETE, &one, Some(seen.clone())).await
-    };
+    let removed =
+        async |by: &Client, seen: &Value| by.ask(Method::DELETE, &one, Some(seen.clone())).await;
     assert_eq!(removed(&olga, &seen).await.refusal().1, "stale");
     assert_eq!(removed(&otto, &last).await.status, StatusCode::NO_CONTENT);
     assert_eq!(removed(&otto, &last).await.status, StatusCode::NOT_FOUND);

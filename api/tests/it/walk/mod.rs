@@ -66,10 +66,8 @@ const LOGGED_READS: [&str; 10] = [
 ];
 
 /// What admins send and nothing comes of.
-const UNLOGGED: [&str; 2] = [
-    "POST /admin/car-park-tables/preview",
-    "POST /admin/car-parks/stay-cost",
-];
+const UNLOGGED: [&str; 2] =
+    ["POST /admin/car-park-tables/preview", "POST /admin/car-parks/stay-cost"];
 
 /// Asks one operation as one caller; returns what was not as it should be.
 async fn walk(world: &World, row: &Row, at: usize) -> Option<String> {
