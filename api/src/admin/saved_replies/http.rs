@@ -150,7 +150,7 @@ pub struct SeenSavedReply {
     params(("id" = Uuid, Path, description = "The saved reply's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "It is gone."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "It is not as you saw it (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It is not as you saw it (`stale`).")
     )
 )]
 pub async fn remove_saved_reply(

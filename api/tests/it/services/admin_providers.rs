@@ -183,7 +183,7 @@ async fn who_has_changed_since_is_neither_paused_nor_banned_unseen() {
         let refused = olga.post(&format!("{path}/{late_act}"), late.clone()).await;
         assert_eq!(refused.refusal().1, "stale", "{late_act}");
         let unseen = json!({"reason": "Complaints"});
-        assert_eq!(olga.post(&format!("{path}/{late_act}"), unseen).await.refusal().0, 422);
+        assert_eq!(olga.post(&format!("{path}/{late_act}"), unseen).await.refusal().0, 400);
     }
     assert_eq!(olga.get(&path).await.body["standing"], "active");
     assert_eq!(act(&olga, &provider_id, "pause", Some("More")).await.body["standing"], "paused");
