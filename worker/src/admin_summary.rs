@@ -1,4 +1,4 @@
-//! Once a day, each admin who wants emails of the topic is told what waits.
+//! Once a day, each admin who wants emails of the topic is told what waits; those of the demo have no mailboxes.
 
 use carpal_domain::mail::MailKind;
 use sqlx::PgPool;
@@ -40,7 +40,7 @@ pub async fn send(pool: &PgPool, hour: u8, public_url: &str) -> sqlx::Result<u64
     let admins = sqlx::query!(
         "select u.email, u.name from admins a join users u on u.id = a.user_id
          left join notification_choices c on c.user_id = u.id and c.topic = 'admin'
-         where coalesce(c.email, true) and u.blocked_at is null and u.deletes_at is null order by u.id"
+         where coalesce(c.email, true) and not u.is_demo and u.blocked_at is null and u.deletes_at is null order by u.id"
     )
     .fetch_all(work.db())
     .await?;

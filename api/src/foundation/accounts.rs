@@ -138,6 +138,27 @@ pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
+/// Whether there is another admin who could decide: one without a second factor cannot, but for those of a demo.
+pub async fn another_can_decide(
+    db: impl PgExecutor<'_>,
+    admin: Uuid,
+    is_demo: bool,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from admins a join users u on u.id = a.user_id
+            where u.id <> $1 and u.blocked_at is null and u.deletes_at is null
+              and (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
+                   or exists (select from passkeys where user_id = u.id) or $2 and u.is_demo)) as "can!"
+        "#,
+        admin,
+        is_demo
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Whether a session has not ended, and its user is an admin; both stay so until the transaction ends.
 pub async fn is_still_admin(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!(

@@ -60,28 +60,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let (parts, body) = request.into_parts();
-        let whole = Request::from_parts(parts.clone(), body);
-        // Who may act was judged before the body was there, so it does not come much later.
-        let bytes = timeout(JSON_WITHIN, Bytes::from_request(whole, state)).await;
-        let bytes = bytes.map_err(|_| Error::TooSlow)?.map_err(|rejection| {
-            if is_slow(&rejection) {
-                Error::TooSlow
-            } else {
-                Error::BadRequest(rejection.body_text())
-            }
-        })?;
-        // The only way in which JSON can hold it.
-        if bytes.windows(NUL.len()).any(|window| window == NUL)
-            && let Ok(value) = serde_json::from_slice(&bytes)
-            && let Some(field) = field_with_nul(&value)
-        {
-            return Err(Error::nul(field));
-        }
-        let whole = Request::from_parts(parts, bytes.into());
+        let whole = read(request).await?;
         let extract::Json(value) = extract::Json::from_request(whole, state).await?;
         Ok(Self(value))
     }
+}
+
+/// The request with its body read, whatever that is: one function for all of them, which compiles once.
+async fn read(request: Request) -> Result<Request, Error> {
+    let (parts, body) = request.into_parts();
+    let whole = Request::from_parts(parts.clone(), body);
+    // Who may act was judged before the body was there, so it does not come much later.
+    let bytes = timeout(JSON_WITHIN, Bytes::from_request(whole, &())).await;
+    let bytes = bytes.map_err(|_| Error::TooSlow)?.map_err(|rejection| {
+        if is_slow(&rejection) { Error::TooSlow } else { Error::BadRequest(rejection.body_text()) }
+    })?;
+    // The only way in which JSON can hold it.
+    if bytes.windows(NUL.len()).any(|window| window == NUL)
+        && let Ok(value) = serde_json::from_slice(&bytes)
+        && let Some(field) = field_with_nul(&value)
+    {
+        return Err(Error::nul(field));
+    }
+    Ok(Request::from_parts(parts, bytes.into()))
 }
 
 const NUL: &[u8] = br"\u0000";

@@ -208,7 +208,8 @@ async fn the_admins_who_want_it_are_sent_one_summary_a_day() {
     sqlx::raw_sql(
         "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
          select gen_random_uuid(), name || '@example.org', now(), 'x', now(), name, now()
-         from (values ('olga'), ('otto'), ('alice')) as made (name);
+         from (values ('olga'), ('otto'), ('alice'), ('demo')) as made (name);
+         update users set is_demo = true where name = 'demo';
          insert into admins (user_id, created_at) select id, now() from users where name <> 'alice';
          insert into notification_choices select id, 'admin', true, false, true from users where name = 'otto';
          insert into support_items (id, kind, subject, message, priority, status, created_at, updated_at, due_at)

@@ -78,7 +78,7 @@ impl From<DecisionError> for Error {
     }
 }
 
-/// Whether an admin may decide an appeal. Against their own block or suspension only where there is no other admin.
+/// Whether an admin may decide an appeal. Against their own block or suspension only where no other admin could.
 pub fn may_decide(
     appeal: &AdminAppealRow,
     admin: Uuid,

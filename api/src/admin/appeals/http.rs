@@ -12,7 +12,7 @@ use crate::accounts::restrictions::service::RestrictionKind;
 use crate::admin::admins::service::check_rights;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::lookups;
-use crate::foundation::accounts::count_admins;
+use crate::foundation::accounts::another_can_decide;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::roles::{Admin, ProvenAdmin};
@@ -125,9 +125,10 @@ pub async fn list_appeals(
     let rows = service::appeals(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
-    let is_alone = count_admins(&state.pool).await? < 2;
+    let (by, is_demo) = (admin.account.id, state.config.demo);
+    let is_alone = !another_can_decide(&state.pool, by, is_demo).await?;
     let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);
-    let appeal = |row| AdminAppeal::of(row, admin.account.id, is_alone);
+    let appeal = |row| AdminAppeal::of(row, by, is_alone);
     Ok(Json(Page::of(rows, limit.into(), cursor, appeal).with(total)))
 }
 
@@ -145,8 +146,9 @@ pub async fn get_any_appeal(
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminAppeal>, Error> {
     let row = service::appeal_of(&state.pool, id).await?;
-    let is_alone = count_admins(&state.pool).await? < 2;
-    Ok(Json(AdminAppeal::of(row, admin.account.id, is_alone)))
+    let (by, is_demo) = (admin.account.id, state.config.demo);
+    let is_alone = !another_can_decide(&state.pool, by, is_demo).await?;
+    Ok(Json(AdminAppeal::of(row, by, is_alone)))
 }
 
 /// What is decided about an appeal, and what the user is told.
@@ -165,7 +167,7 @@ pub struct AppealDecision {
 
 /// Decide an appeal against a block or a suspension
 ///
-/// Not by the admin who restricted the account, where there is another one. The user is told by email.
+/// Not by the admin who restricted the account, where there is another one who has a second factor. The user is told by email.
 #[utoipa::path(
     post, path = "/admin/appeals/{id}/decision", tag = "admin", request_body = AppealDecision,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The appeal's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -188,8 +190,8 @@ pub async fn decide_appeal(
     let answer = service::answer(&typed)?;
     let mut work = state.begin().await?;
     check_rights(&mut work, &admin).await?;
-    service::decide(&mut work, id, admin.account.id, upheld, answer).await?;
-    let by = admin.account.id;
+    let (by, is_demo) = (admin.account.id, state.config.demo);
+    service::decide(&mut work, id, by, upheld, answer, is_demo).await?;
     assignments::finish(&mut work, MatterKind::Appeal, &id.to_string(), by).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::service::{self, Asked};
+use crate::admin::lookups;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
@@ -101,10 +102,10 @@ pub struct NoticePreview {
 
 /// Check what somebody would read
 ///
-/// Nothing is sent, stored or recorded.
+/// Nothing is sent. That you looked at what a user would read is in the audit log, as it shows who they are: once in a while.
 #[utoipa::path(
     post, path = "/admin/notice-previews", tag = "admin", request_body = NoticeRequest, security(("session" = ["admin"])),
-    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn check_notice(
     State(state): State<AppState>,
@@ -114,5 +115,9 @@ pub async fn check_notice(
     let NoticeRequest { act, target_id, reason, until } = request;
     let reason = reason.unwrap_or_default().trim().to_owned();
     let asked = Asked { act, target_id, reason, until, by: admin.account.id };
-    Ok(Json(service::preview(&state, &asked).await?))
+    let shown = service::preview(&state, &asked).await?;
+    if let Some(user_id) = asked.account() {
+        lookups::opened(&state, &admin, user_id).await?;
+    }
+    Ok(Json(shown))
 }

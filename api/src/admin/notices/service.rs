@@ -33,6 +33,23 @@ pub struct Asked {
     pub by: Uuid,
 }
 
+impl Asked {
+    /// The account that is named by its id alone.
+    pub fn account(&self) -> Option<Uuid> {
+        let is_account = matches!(
+            self.act,
+            NoticeAct::Block
+                | NoticeAct::Unblock
+                | NoticeAct::Suspend
+                | NoticeAct::Unsuspend
+                | NoticeAct::Warn
+                | NoticeAct::GrantAdmin
+                | NoticeAct::RevokeAdmin
+        );
+        if is_account { self.target_id.parse().ok() } else { None }
+    }
+}
+
 /// What somebody would read.
 ///
 /// # Errors

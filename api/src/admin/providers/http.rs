@@ -137,6 +137,9 @@ pub struct ProviderReason {
     /// Why.
     #[schema(example = "Several customers complained", min_length = 1, max_length = 500)]
     reason: String,
+    /// The `updated_at` that you saw: a provider who has changed since is decided on anew.
+    #[schema(example = "2026-11-21T10:30:00.123456Z")]
+    updated_at: DateTime<Utc>,
 }
 
 async fn decide(
@@ -174,8 +177,7 @@ pub async fn accept_provider(
     Path(id): Path<Uuid>,
     Body(SeenProvider { updated_at }): Body<SeenProvider>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
-    let by = admin.account.id;
-    let seen = Some(updated_at);
+    let (by, seen) = (admin.account.id, Some(updated_at));
     decide(&state, &admin, id, Decision { act: Act::Accept, by, seen, reason: None }).await
 }
 
@@ -210,7 +212,7 @@ pub async fn reject_provider(
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "They are not active (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "They are not active or have changed since (`stale`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn pause_provider(
@@ -220,9 +222,9 @@ pub async fn pause_provider(
     Body(request): Body<ProviderReason>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let reason = request.reason.parse::<Reason>()?;
-    let by = admin.account.id;
-    decide(&state, &admin, id, Decision { act: Act::Pause, by, seen: None, reason: Some(&reason) })
-        .await
+    let (by, seen) = (admin.account.id, Some(request.updated_at));
+    let reason = Some(&reason);
+    decide(&state, &admin, id, Decision { act: Act::Pause, by, seen, reason }).await
 }
 
 /// Reactivate a paused provider
@@ -242,8 +244,7 @@ pub async fn reactivate_provider(
     Path(id): Path<Uuid>,
     Body(SeenProvider { updated_at }): Body<SeenProvider>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
-    let by = admin.account.id;
-    let seen = Some(updated_at);
+    let (by, seen) = (admin.account.id, Some(updated_at));
     decide(&state, &admin, id, Decision { act: Act::Reactivate, by, seen, reason: None }).await
 }
 
@@ -255,7 +256,7 @@ pub async fn reactivate_provider(
     params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminProviderDetails, description = "The provider as they stand now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "They are banned (`stale`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "They are banned or have changed since (`stale`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn ban_provider(
@@ -265,7 +266,7 @@ pub async fn ban_provider(
     Body(request): Body<ProviderReason>,
 ) -> Result<Json<AdminProviderDetails>, Error> {
     let reason = request.reason.parse::<Reason>()?;
-    let by = admin.account.id;
-    decide(&state, &admin, id, Decision { act: Act::Ban, by, seen: None, reason: Some(&reason) })
-        .await
+    let (by, seen) = (admin.account.id, Some(request.updated_at));
+    let reason = Some(&reason);
+    decide(&state, &admin, id, Decision { act: Act::Ban, by, seen, reason }).await
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::http::ProviderUser;
 use super::rules::StandingFilter;
 use super::store::{self, AdminProviderRow, CountsRow};
+use crate::admin::lookups;
 use crate::foundation::extract::Query;
 use crate::foundation::page::{Extra, ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::roles::Admin;
@@ -153,18 +154,20 @@ pub type AdminProviderPage = Page<AdminProvider, TimeCursor, TotalAndCounts>;
 
 /// List providers
 ///
-/// By when they applied. Found by a part of the name of the business, of whom customers ask for, or of what they offer.
+/// By when they applied. Found by a part of the name of the business, of whom customers ask for, or of what they offer. That somebody
+/// searched is in the audit log.
 #[utoipa::path(
     get, path = "/admin/providers", tag = "services", security(("session" = ["admin"])), params(ListParams, AdminProviderFilter),
-    responses((status = OK, body = AdminProviderPage, description = "A page of providers."), (status = UNPROCESSABLE_ENTITY))
+    responses((status = OK, body = AdminProviderPage, description = "A page of providers."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn list_providers(
     State(state): State<AppState>,
-    _: Admin,
+    Admin(admin): Admin,
     Query(list): Query<ListParams>,
     Query(AdminProviderFilter { standing: filter }): Query<AdminProviderFilter>,
 ) -> Result<Json<AdminProviderPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
+    lookups::searched(&state, &admin, "providers", list.typed()).await?;
     let (pattern, max) = (pattern.as_deref(), i64::from(limit) + 1);
     let (standing, cursor) = (filter.standing(), list.cursor()?);
     let rows = store::providers(&state.pool, standing, pattern, list.sort, cursor, max).await?;

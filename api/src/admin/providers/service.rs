@@ -23,7 +23,7 @@ use crate::services::service as services;
 pub struct Decision<'a> {
     pub act: Act,
     pub by: Uuid,
-    /// The `updated_at` that the admin saw, where the words of the provider are what is decided.
+    /// The `updated_at` that the admin saw; none where nobody looked, as in a demo.
     pub seen: Option<DateTime<Utc>>,
     /// What the provider reads; where none is needed, none.
     pub reason: Option<&'a Reason>,

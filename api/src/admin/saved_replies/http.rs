@@ -131,20 +131,37 @@ pub async fn change_saved_reply(
     Ok(Json(reply.into()))
 }
 
+/// A saved reply as it was seen.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SeenSavedReply {
+    /// Its name.
+    #[schema(example = "Card does not scan", min_length = 1, max_length = 60)]
+    name: String,
+    /// What it says.
+    #[schema(example = "Please print the card at full size.", min_length = 1, max_length = 2000)]
+    text: String,
+}
+
 /// Remove a saved reply
+///
+/// As you saw it: one that another admin has changed since stays.
 #[utoipa::path(
-    delete, path = "/admin/saved-replies/{id}", tag = "support", security(("session" = ["admin"])),
+    delete, path = "/admin/saved-replies/{id}", tag = "support", request_body = SeenSavedReply, security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The saved reply's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
-    responses((status = NO_CONTENT, description = "It is gone."), (status = NOT_FOUND))
+    responses(
+        (status = NO_CONTENT, description = "It is gone."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "It is not as you saw it (`stale`).")
+    )
 )]
 pub async fn remove_saved_reply(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
+    Body(SeenSavedReply { name, text }): Body<SeenSavedReply>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    service::remove(&mut work, id, admin.account.id).await?;
+    service::remove(&mut work, id, (&name, &text), admin.account.id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -46,12 +46,20 @@ pub async fn change(
     work.audit(entry.change(logged(&before), logged(reply))).await
 }
 
-/// Removes one.
+/// Removes one: its name and its text were seen to be these.
 ///
 /// # Errors
-/// There is none with this id.
-pub async fn remove(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<(), Error> {
+/// There is none with this id, or another admin has changed it.
+pub async fn remove(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    seen: (&str, &str),
+    by: Uuid,
+) -> Result<(), Error> {
     let before = hold(work, id).await?;
+    if seen != (before.name.as_str(), before.text.as_str()) {
+        return Err(SavedReplyError::Stale.into());
+    }
     store::delete(work.db(), id).await?;
     let entry = entry(AuditKind::SavedReplyRemove, id, by);
     work.audit(entry.change(logged(&before), Value::Null)).await

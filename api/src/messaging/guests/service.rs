@@ -68,6 +68,7 @@ pub async fn say(
         has_blocked: false,
         is_blocked: is_withheld,
         is_first: false,
+        is_sent: false,
     };
     messages::service::insert(work, id, &guest, client_id, content).await?;
     if let Some(owner) = owner_id.filter(|_| !is_withheld) {

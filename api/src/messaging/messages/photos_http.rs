@@ -71,6 +71,9 @@ pub async fn send_message_photo(
     let mut work = state.begin().await?;
     let sent = service::send(&mut work, user_id, id, client_id, &content, Some(&picture)).await?;
     work.commit().await?;
+    if !sent.is_new {
+        state.limits.give_back("messages", &key).await;
+    }
     let status = if sent.is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(sent.message.into())))
 }

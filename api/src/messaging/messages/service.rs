@@ -48,11 +48,14 @@ pub async fn send(
     content: &str,
     photo: Option<&Picture>,
 ) -> Result<SentMessage, Error> {
-    let participation = store::participation(work.db(), sender, conversation_id).await?;
+    let participation =
+        store::participation(work.db(), sender, conversation_id, Some(client_id)).await?;
     let Some(participation) = participation else {
         return Err(conversations::service::refusal(work.db(), conversation_id).await?.into());
     };
-    if let Some(message) = store::sent(work.db(), sender, conversation_id, client_id).await? {
+    if participation.is_sent
+        && let Some(message) = store::sent(work.db(), sender, conversation_id, client_id).await?
+    {
         return Ok(SentMessage { message, is_new: false });
     }
     if participation.has_blocked {

@@ -96,13 +96,17 @@ pub struct Participation {
     pub is_blocked: bool,
     /// The writer has not written here before.
     pub is_first: bool,
+    /// The side has sent the message that is asked for.
+    pub is_sent: bool,
 }
 
-/// The side of a user in a conversation, whose row is locked until the transaction ends; none when they are no part of it.
+/// The side of a user in a conversation, whose row is locked until the transaction ends; none when they are no part of it. Asks also
+/// whether that side has sent a message with this client id, so that a new one costs no question of its own.
 pub async fn participation(
     db: &mut sqlx::PgConnection,
     user_id: Uuid,
     conversation_id: Uuid,
+    client_id: Option<Uuid>,
 ) -> sqlx::Result<Option<Participation>> {
     // Not `for update`: a receipt that arrives at the same time refers to this row, and has locked one that is written next.
     sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
@@ -119,14 +123,16 @@ pub async fn participation(
                    or exists (select from guests g where g.conversation_id = c.id and g.blocked_at is not null)
                    as "has_blocked!",
                exists (select from user_blocks where blocker_id = other.user_id and blocked_id = $1) as "is_blocked!",
-               not exists (select from messages where conversation_id = c.id and side = me.side) as "is_first!"
+               not exists (select from messages where conversation_id = c.id and side = me.side) as "is_first!",
+               exists (select from messages where conversation_id = c.id and side = me.side and client_id = $3) as "is_sent!"
         from participants me
         join conversations c on c.id = me.conversation_id
         join participants other on other.conversation_id = c.id and other.side <> me.side
         where me.user_id = $1 and me.conversation_id = $2
         "#,
         user_id,
-        conversation_id
+        conversation_id,
+        client_id
     )
     .fetch_optional(db)
     .await

@@ -102,7 +102,7 @@ async fn deliver(
     let (conversation_id, _) =
         conversations::service::find_or_create(work, sender, about.clone(), true).await?;
     let participation =
-        messages::service::participation(work.db(), sender, conversation_id).await?;
+        messages::service::participation(work.db(), sender, conversation_id, None).await?;
     // Whom they blocked themselves they do not ask.
     let Some(participation) = participation.filter(|mine| !mine.has_blocked && mine.can_send)
     else {
@@ -279,7 +279,7 @@ async fn say_moved_as_sender(
     conversation_id: Uuid,
 ) -> Result<(), Error> {
     let participation =
-        messages::service::participation(work.db(), sender, conversation_id).await?;
+        messages::service::participation(work.db(), sender, conversation_id, None).await?;
     let Some(participation) = participation.filter(|mine| mine.can_send && !mine.has_blocked)
     else {
         return Ok(());

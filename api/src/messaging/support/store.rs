@@ -45,6 +45,7 @@ pub async fn participation(
         has_blocked: false,
         is_blocked: false,
         is_first: false,
+        is_sent: false,
     }))
 }
 

@@ -1,10 +1,11 @@
 //! Texts that admins write once and use in many replies.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::admin;
 use crate::app::App;
+use crate::client::Client;
 
 #[tokio::test]
 async fn admins_share_saved_replies() {
@@ -32,10 +33,15 @@ async fn admins_share_saved_replies() {
     let late = json!({"name": "card", "text": "Larger, please.", "seen": {"name": "card", "text": "Please print it larger."}});
     assert_eq!(otto.put(&one, late).await.refusal().1, "stale");
     let seen = json!({"name": "Card", "text": "Please print it at full size."});
-    let later = json!({"name": "Card", "text": "Print it at full size.", "seen": seen});
+    let later = json!({"name": "Card", "text": "Print it at full size.", "seen": seen.clone()});
     assert_eq!(otto.put(&one, later).await.body["text"], "Print it at full size.");
-    assert_eq!(otto.delete(&one).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(otto.delete(&one).await.status, StatusCode::NOT_FOUND);
+    // Nor does Olga remove what she has not seen.
+    let last = json!({"name": "Card", "text": "Print it at full size."});
+    let removed =
+        async |by: &Client, seen: &Value| by.ask(Method::DELETE, &one, Some(seen.clone())).await;
+    assert_eq!(removed(&olga, &seen).await.refusal().1, "stale");
+    assert_eq!(removed(&otto, &last).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(removed(&otto, &last).await.status, StatusCode::NOT_FOUND);
     assert_eq!(olga.put(&one, thanks).await.status, StatusCode::NOT_FOUND);
     let empty = olga.post(path, json!({"name": "", "text": " "})).await;
     assert_eq!(empty.body["fields"]["name"], "Please enter a name");

@@ -176,7 +176,7 @@ async fn an_admin_hears_of_new_matters_by_email_if_they_chose_so() {
 
 #[tokio::test]
 async fn looking_people_up_leaves_a_trace_and_is_limited() {
-    let app = App::with(&["--limit-lookups", "16/1h"]).await;
+    let app = App::with(&["--limit-lookups", "18/1h"]).await;
     let (_alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
     let id = app.value("select id from users where email like 'alice@%'").await;
     for list in [
@@ -191,10 +191,16 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
         "appeals",
         "support-tickets",
         "problem-reports",
+        "providers",
     ] {
         assert_eq!(olga.get(&format!("/admin/{list}?q=ab12+cde")).await.status, StatusCode::OK);
         assert_eq!(olga.get(&format!("/admin/{list}")).await.status, StatusCode::OK);
     }
+    // What she would be told shows who she is, too: that is an opening, and none anew when her page is opened after it.
+    let openings = "select count(*) from activities where activity_type = 'user_read'";
+    let warned = json!({"act": "warn", "target_id": id});
+    assert_eq!(olga.post("/admin/notice-previews", warned).await.status, StatusCode::OK);
+    assert_eq!(app.value(openings).await, "1");
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
     let written = app
         .value(
@@ -207,22 +213,21 @@ async fn looking_people_up_leaves_a_trace_and_is_limited() {
     let expected = format!(
         "{search} users, {search} vehicles, {search} conversations, {search} claims, {search} incidents, \
          {search} reports, {search} inbox, {search} car_park_matters, {search} appeals, {search} support_tickets, \
-         {search} problem_reports, A 1 user_read user {id}"
+         {search} problem_reports, {search} providers, A 1 user_read user {id}"
     );
     assert_eq!(written, expected, "that somebody searched, and not what they typed");
 
     // An open page asks again; that is one opening for ten minutes.
-    let openings = "select count(*) from activities where activity_type = 'user_read'";
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
     assert_eq!(app.value(openings).await, "1");
 
     // Each pause in typing asks again; that is one search for ten minutes.
     let searches = "select count(*) from activities where activity_type = 'people_search'";
     assert_eq!(olga.get("/admin/users?q=ab12+cd").await.status, StatusCode::OK);
-    assert_eq!(app.value(searches).await, "11");
+    assert_eq!(app.value(searches).await, "12");
     app.sql("update activities set at = at - interval '11 minutes'").await;
     assert_eq!(olga.get("/admin/users?q=ab12+c").await.status, StatusCode::OK);
-    assert_eq!(app.value(searches).await, "12");
+    assert_eq!(app.value(searches).await, "13");
     assert_eq!(olga.get(&format!("/admin/users/{id}")).await.status, StatusCode::OK);
     assert_eq!(app.value(openings).await, "2");
     assert_eq!(olga.get("/admin/vehicles?q=ab12").await.refusal().1, "too_many");

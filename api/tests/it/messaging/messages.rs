@@ -24,7 +24,12 @@ async fn a_message_that_is_sent_again_is_the_same() {
     }
     assert_eq!(words(&thread(&bob, &talk).await), ["Hello", "Are you there?"]);
     // A client id is its sender's: Bob may come to the same.
-    assert_eq!(bob.post(&path, hello).await.status, StatusCode::CREATED);
+    assert_eq!(bob.post(&path, hello.clone()).await.status, StatusCode::CREATED);
+    // Nor is it refused by what she has done since.
+    let blocked = alice.put(&format!("{talk}/block"), json!(null)).await;
+    assert!(blocked.status.is_success(), "{}", blocked.body);
+    assert_eq!(alice.post(&path, hello).await.status, StatusCode::OK);
+    assert_eq!(alice.post(&path, message("And now?")).await.refusal().1, "blocked_by_you");
 }
 
 #[tokio::test]

@@ -129,6 +129,26 @@ async fn a_suspension_is_appealed_once_and_decided_by_another_admin() {
 }
 
 #[tokio::test]
+async fn an_admin_who_cannot_decide_keeps_no_appeal_waiting() {
+    let app = App::start().await;
+    let (ada, _, bob) = people(&app).await;
+    let path = format!("/admin/users/{}/suspension", id(&app, "bob").await);
+    let body = json!({"until": Utc::now() + TimeDelta::days(7), "reason": "Insults"});
+    ada.ask(Method::PUT, &path, Some(body)).await;
+    bob.post("/me/appeal", json!({"text": "It was my brother."})).await;
+    let listed = async || ada.get("/admin/appeals").await.body["appeals"][0].clone();
+    assert_eq!(listed().await["may_decide"], false, "Grace could");
+    // Grace has none any more, so that she is asked for what she does not have.
+    app.sql("delete from second_factors where user_id = (select id from users where email like 'grace@%')").await;
+    let appeal = listed().await;
+    assert_eq!(appeal["may_decide"], true);
+    let decision = format!("/admin/appeals/{}/decision", appeal["id"].as_str().expect("an id"));
+    let upheld = json!({"upheld": true, "answer": "So it was."});
+    assert_eq!(ada.post(&decision, upheld).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(bob.get("/me").await.body["status"], "active");
+}
+
+#[tokio::test]
 async fn a_suspension_runs_out_while_its_appeal_is_decided() {
     let app = App::start().await;
     let (olga, otto) = (admin(&app, "olga", "A1").await, admin(&app, "otto", "A2").await);

@@ -167,6 +167,29 @@ async fn a_ban_withdraws_quotes_and_opens_jobs_again() {
 }
 
 #[tokio::test]
+async fn who_has_changed_since_is_neither_paused_nor_banned_unseen() {
+    let app = App::start().await;
+    let dev = app.driver("dev", "D3 VAN").await;
+    let olga = admin(&app, "olga", "A1").await;
+    let provider_id = approved(&olga, &dev).await;
+    let path = format!("/admin/providers/{provider_id}");
+    let seen = olga.get(&path).await.body["updated_at"].clone();
+    // Ada pauses him and reactivates him: he stands as Olga saw him, and yet it was decided since.
+    let ada = admin(&app, "ada", "A2").await;
+    act(&ada, &provider_id, "pause", Some("Complaints")).await;
+    assert_eq!(act(&ada, &provider_id, "reactivate", None).await.body["standing"], "active");
+    let late = json!({"reason": "Complaints", "updated_at": seen});
+    for late_act in ["pause", "ban"] {
+        let refused = olga.post(&format!("{path}/{late_act}"), late.clone()).await;
+        assert_eq!(refused.refusal().1, "stale", "{late_act}");
+        let unseen = json!({"reason": "Complaints"});
+        assert_eq!(olga.post(&format!("{path}/{late_act}"), unseen).await.refusal().0, 400);
+    }
+    assert_eq!(olga.get(&path).await.body["standing"], "active");
+    assert_eq!(act(&olga, &provider_id, "pause", Some("More")).await.body["standing"], "paused");
+}
+
+#[tokio::test]
 async fn of_two_admins_at_once_one_decides() {
     let app = App::start().await;
     let dev = app.driver("dev", "D3 VAN").await;

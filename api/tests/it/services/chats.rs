@@ -65,6 +65,23 @@ async fn with_a_photo(app: &App) -> (Client, Client, String, String) {
 }
 
 #[tokio::test]
+async fn a_photo_that_is_sent_again_counts_once() {
+    let app = App::with(&["--limit-messages", "2/1d"]).await;
+    let (_alice, bob, _, chat) = with_a_photo(&app).await;
+    let photos = format!("/conversations/{chat}/photos");
+    let photo =
+        |id: &str| Form::default().text("client_id", id).file("photo", "a.jpg", &jpeg(8, 8));
+    for _ in 0..2 {
+        let again = bob.upload(&photos, &photo("019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")).await;
+        assert_eq!(again.status, StatusCode::OK, "{}", again.body);
+    }
+    let second = bob.upload(&photos, &photo("019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d08")).await;
+    assert_eq!(second.status, StatusCode::CREATED, "{}", second.body);
+    let third = bob.upload(&photos, &photo("019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d09")).await;
+    assert_eq!(third.refusal().0, 429);
+}
+
+#[tokio::test]
 async fn an_admin_who_reads_a_chat_looks_at_its_photos_for_the_same_reason() {
     let app = App::start().await;
     let (alice, _, _, chat) = with_a_photo(&app).await;

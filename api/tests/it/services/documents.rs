@@ -217,8 +217,7 @@ async fn what_has_run_out_counts_for_nothing_and_a_new_one_lifts_the_pause() {
         ["provider_approved", "provider_reactivated"]
     );
     // What an admin paused stays so.
-    olga.post(&format!("/admin/providers/{provider_id}/pause"), json!({"reason": "Complaints"}))
-        .await;
+    super::businesses::decided(&olga, &provider_id, "pause", Some("Complaints")).await;
     insure(&olga, &dev, &provider_id, 400).await;
     assert_eq!(dev.get("/me/provider").await.body["standing"], "paused");
 }

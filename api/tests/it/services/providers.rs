@@ -161,10 +161,9 @@ async fn everyone_sees_the_page_of_an_approved_provider_and_not_where_he_starts_
     let squares = page["area"]["squares"].as_array().expect("squares").len();
     assert_eq!(squares, 61, "of 5 km for a reach of 15 km");
 
-    olga.post(&format!("/admin/providers/{provider_id}/pause"), json!({"reason": "Complaints"}))
-        .await;
+    super::businesses::decided(&olga, &provider_id, "pause", Some("Complaints")).await;
     assert_eq!(visitor.get(&path).await.body["takes_jobs"], false);
-    olga.post(&format!("/admin/providers/{provider_id}/ban"), json!({"reason": "A cheat"})).await;
+    super::businesses::decided(&olga, &provider_id, "ban", Some("A cheat")).await;
     assert_eq!(visitor.get(&path).await.refusal().0, 404);
     assert_eq!(visitor.get(&format!("{path}/reviews")).await.refusal().0, 404);
 }
@@ -199,7 +198,7 @@ async fn a_banned_provider_changes_nothing_more() {
     let dev = app.driver("dev", "D3 VAN").await;
     let olga = admin(&app, "olga", "A1").await;
     let provider_id = approved(&olga, &dev).await;
-    olga.post(&format!("/admin/providers/{provider_id}/ban"), json!({"reason": "A cheat"})).await;
+    super::businesses::decided(&olga, &provider_id, "ban", Some("A cheat")).await;
     for refused in [
         dev.put("/me/provider", application()).await,
         dev.put("/me/provider/availability", json!({"takes_jobs": true})).await,

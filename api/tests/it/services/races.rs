@@ -99,10 +99,12 @@ async fn an_accept_and_the_ban_of_its_provider_at_the_same_moment_leave_nothing_
     for round in 0..12 {
         let request = posted(&alice).await;
         let quote = quoted(&bob, &request, 6000).await;
+        let seen = olga.get(&format!("/admin/providers/{id}")).await.body["updated_at"].clone();
         let end = async {
             let reason = json!({"reason": "A cheat"});
             if round % 2 == 0 {
-                olga.post(&format!("/admin/providers/{id}/ban"), reason).await
+                let body = crate::guests::but(reason, json!({"updated_at": seen}));
+                olga.post(&format!("/admin/providers/{id}/ban"), body).await
             } else {
                 let until = chrono::Utc::now() + chrono::TimeDelta::days(1);
                 let body = crate::guests::but(reason, json!({"until": until}));

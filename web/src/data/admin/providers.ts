@@ -31,14 +31,14 @@ type SeenProvider = Pick<AdminProviderDetails, 'id' | 'updated_at'>
 
 function ask({ id, updated_at }: SeenProvider, act: ProviderAct, reason: string): Promise<AdminProviderDetails> {
   const params = { path: { id } }
-  const body = { reason }
+  const body = { reason, updated_at }
   switch (act) {
     case 'accept':
       return content(api.POST('/api/v1/admin/providers/{id}/accept', { params, body: { updated_at } }))
     case 'reactivate':
       return content(api.POST('/api/v1/admin/providers/{id}/reactivate', { params, body: { updated_at } }))
     case 'reject':
-      return content(api.POST('/api/v1/admin/providers/{id}/reject', { params, body: { reason, updated_at } }))
+      return content(api.POST('/api/v1/admin/providers/{id}/reject', { params, body }))
     case 'pause':
       return content(api.POST('/api/v1/admin/providers/{id}/pause', { params, body }))
     case 'ban':

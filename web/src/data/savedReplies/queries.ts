@@ -29,7 +29,11 @@ export async function saveReply(queries: QueryClient, seen: SavedReply | null, b
   }
 }
 
-export async function removeReply(queries: QueryClient, id: string): Promise<void> {
-  await done(api.DELETE('/api/v1/admin/saved-replies/{id}', { params: { path: { id } } }))
-  refresh(queries)
+/** Removes the reply that was seen. Throws where another admin has changed it meanwhile. */
+export async function removeReply(queries: QueryClient, { id, name, text }: SavedReply): Promise<void> {
+  try {
+    await done(api.DELETE('/api/v1/admin/saved-replies/{id}', { params: { path: { id } }, body: { name, text } }))
+  } finally {
+    refresh(queries)
+  }
 }

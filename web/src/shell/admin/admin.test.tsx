@@ -111,6 +111,18 @@ describe('the frame of admins', () => {
     expect(rail().getByRole('link', { name: 'Car parks' })).toBeTruthy()
   })
 
+  it('counts reports of reviews with the others, as the dashboard does', async () => {
+    server(
+      adminAnswers({
+        'GET /admin/reports': () => ({ status: 200, body: { reports: [], next: null, total: 0 } }),
+        'GET /admin/inbox': () => ({ status: 200, body: { ...INBOX, counts: { ...INBOX.counts, review_report: 2 } } }),
+      }),
+    )
+    open('/admin?tab=reports')
+    expect(await rail().findByRole('link', { name: 'Reports 9 waiting' })).toBeTruthy()
+    expect(rail().getByRole('link', { name: 'Reviews 2 waiting' })).toBeTruthy()
+  })
+
   it('counts beside car parks all that is decided there, and conflicts there alone', async () => {
     const waits = { ...INBOX.counts, suggestion: 5, driver_report: 3, pair: 2 }
     server(

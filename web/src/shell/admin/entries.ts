@@ -58,7 +58,7 @@ export const adminGroups: readonly AdminGroup[] = [
     title: 'People',
     entries: [
       { label: 'Users', to: paths.adminUsers, icon: Users },
-      { label: 'Reports', to: paths.adminReports, icon: Flag, waiting: ['report'] },
+      { label: 'Reports', to: paths.adminReports, icon: Flag, waiting: ['report', 'review_report'] },
       { label: 'Service Providers', to: paths.adminProviders, icon: Wrench, waiting: ['application', 'document'] },
       {
         label: 'Vehicles',

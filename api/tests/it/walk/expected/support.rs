@@ -25,7 +25,7 @@ pub const ROWS: &[Row] = &[
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 201, 403, 401]),
     row("PUT /admin/saved-replies/{id}", |_, _| with(format!("/admin/saved-replies/{SAVED_REPLY}"), json!({"name": "Thanks", "text": "Thank you."})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
-    row("DELETE /admin/saved-replies/{id}", |_, _| to(format!("/admin/saved-replies/{SAVED_REPLY}")),
+    row("DELETE /admin/saved-replies/{id}", |_, _| with(format!("/admin/saved-replies/{SAVED_REPLY}"), json!({"name": "Thank you", "text": "Thank you for telling us"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
     row("GET /admin/support-summary", |_, _| to("/admin/support-summary"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),

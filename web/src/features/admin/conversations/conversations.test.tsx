@@ -173,6 +173,7 @@ describe('a support chat', () => {
       [READING]: ok({ kind: 'support', messages: [], next: null, previous: null }),
       'GET /admin/saved-replies': ok({ saved_replies: replies }),
       'POST /admin/saved-replies': () => ({ status: 201, body: { id: 's3', name: 'phone', text: 'By phone, too.' } }),
+      'DELETE /admin/saved-replies/s1': () => ({ status: 204 }),
     })
     open('/admin/conversations?selected=c1')
     const field = (await screen.findByRole('textbox', { name: 'Your answer' })) as HTMLTextAreaElement
@@ -197,6 +198,14 @@ describe('a support chat', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('dialog', { name: 'Saved replies' })).toBeTruthy()
     expect(bodies(heard, 'POST /admin/saved-replies')).toEqual([{ name: 'phone', text: 'By phone, too.' }])
+    // Removed as it was seen: another admin may have changed it.
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove mailbox' }))
+    const sure = within(await screen.findByRole('dialog', { name: 'Remove mailbox?' }))
+    fireEvent.click(sure.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByRole('dialog', { name: 'Saved replies' })).toBeTruthy()
+    expect(bodies(heard, 'DELETE /admin/saved-replies/s1')).toEqual([
+      { name: 'mailbox', text: 'Your mailbox sent our email back.' },
+    ])
   })
 
   it('keeps an answer that could not be sent', async () => {

@@ -85,7 +85,10 @@ describe('a provider', () => {
 
   it('is banned with a reason, after the question that says it is final', async () => {
     const BAN = 'POST /admin/providers/p/ban'
-    const heard = providers({}, { [BAN]: () => ({ status: 200, body: adminProviderDetails({ standing: 'banned' }) }) })
+    const heard = providers(
+      { updated_at: '2026-11-21T10:30:00.123456Z' },
+      { [BAN]: () => ({ status: 200, body: adminProviderDetails({ standing: 'banned' }) }) },
+    )
     open(OPEN)
     fireEvent.click((await actions()).getByRole('button', { name: 'Ban' }))
     const name = 'Are you sure you want to ban Severnside Recovery? This action cannot be undone.'
@@ -95,7 +98,10 @@ describe('a provider', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Fraud' } })
     fireEvent.click(ban)
     expect(await screen.findByText('Provider banned successfully and notified')).toBeTruthy()
-    expect(heard.find(({ asked }) => asked === BAN)?.body).toEqual({ reason: 'Fraud' })
+    expect(heard.find(({ asked }) => asked === BAN)?.body).toEqual({
+      reason: 'Fraud',
+      updated_at: '2026-11-21T10:30:00.123456Z',
+    })
   })
 
   it.each([

@@ -62,12 +62,12 @@ export function SavedReplies({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Remove({ reply: { id, name }, onClose }: { reply: SavedReply; onClose: () => void }) {
+function Remove({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const queries = useQueryClient()
-  const remove = useMutation({ mutationFn: () => removeReply(queries, id), onSuccess: onClose })
+  const remove = useMutation({ mutationFn: () => removeReply(queries, reply), onSuccess: onClose })
   return (
     <ConfirmDialog
-      title={`Remove ${name}?`}
+      title={`Remove ${reply.name}?`}
       description="No admin can use it any more. What was sent stays."
       submit="Remove"
       danger
