@@ -24,6 +24,7 @@ afterEach(() => {
   noteResponse()
   vi.unstubAllGlobals()
   localStorage.clear()
+  clearToasts()
   expect(takeUntrue(), 'answers that the server never gives').toEqual([])
 })
 
@@ -38,7 +39,6 @@ afterAll(() => {
   vi.unstubAllGlobals()
   queryClient.clear()
   clearDevice()
-  clearToasts()
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

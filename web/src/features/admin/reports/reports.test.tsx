@@ -167,7 +167,7 @@ describe('the decision about a report', () => {
     expect(await screen.findByText('Report resolved')).toBeTruthy()
     const suspend = { reason: 'A threat', until: '2026-12-06T00:00:00.000Z', seen_until: null }
     expect(asks(heard, DECIDE)).toMatchObject([{ body: { decision: 'act', reason: 'A threat', suspend } }])
-    expect(router.state.location.search).toBe('?tab=reports')
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=reports'))
   })
 
   it('that another admin was quicker with says so, and keeps what was typed', async () => {
