@@ -6,8 +6,11 @@ use std::sync::{Arc, LazyLock};
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use compact_calendar::CompactCalendar;
 
+/// A day of the calendar: year, month and day of the month.
+type Date = (i32, u32, u32);
+
 /// One-off bank holidays of the whole kingdom. Source: <https://www.gov.uk/bank-holidays> and its announcements.
-const ONE_OFF: [(i32, u32, u32); 3] = [
+const ONE_OFF: [Date; 3] = [
     // The Platinum Jubilee of Queen Elizabeth II.
     (2022, 6, 3),
     // The state funeral of Queen Elizabeth II.
@@ -17,13 +20,13 @@ const ONE_OFF: [(i32, u32, u32); 3] = [
 ];
 
 /// Those of Scotland alone. Source as above, and the royal proclamation of February 2026.
-const ONE_OFF_SCOTLAND: [(i32, u32, u32); 1] = [
+const ONE_OFF_SCOTLAND: [Date; 1] = [
     // For Scotland's first match at a World Cup since 1998.
     (2026, 6, 15),
 ];
 
 /// Bank holidays that were moved for a year, in the whole kingdom: from when, to when. Source as above.
-const MOVED: [((i32, u32, u32), (i32, u32, u32)); 2] = [
+const MOVED: [(Date, Date); 2] = [
     // The early May bank holiday, to the 75th anniversary of VE Day.
     ((2020, 5, 4), (2020, 5, 8)),
     // The spring bank holiday, beside the Platinum Jubilee.

@@ -50,5 +50,5 @@ pub async fn get_car_park(
         permit: false,
         vehicle: query.vehicle.unwrap_or_default(),
     };
-    Ok(Json(CarPark::of(row, minutes, &driver, (state.now)())))
+    Ok(Json(CarPark::of(row, minutes, driver, (state.now)())))
 }

@@ -177,7 +177,7 @@ struct Capacity {
 
 impl CarPark {
     /// What drivers are told of it, and what a stay from now costs them.
-    pub fn of(row: CarParkRow, minutes: i32, driver: &Driver, now: DateTime<Utc>) -> Self {
+    pub fn of(row: CarParkRow, minutes: i32, driver: Driver, now: DateTime<Utc>) -> Self {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let is_scam = row.scam_reported || row.scam_suspected;
         let is_practice = row.origin == "practice";
@@ -199,7 +199,7 @@ impl CarPark {
             minutes: row.max_stay_minutes,
             conditional: &row.max_stay_conditional,
         };
-        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, driver).within(
+        let cost = price::StayCost::of(price, rates.as_ref(), arrival, minutes, &driver).within(
             limit,
             rates.as_ref(),
             arrival,

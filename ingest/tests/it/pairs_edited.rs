@@ -181,7 +181,7 @@ async fn what_was_added_here_waits_for_a_person_and_goes_on() {
         let pair = number(&db.pool, "select id from car_park_pairs where status = 'waiting'").await;
         decide(&db.pool, pair, Decision::Same).await.expect("decided");
         let ours = ("Kingsway".to_owned(), Some(90), String::new(), json!({}), 1);
-        assert_eq!(standing(&db.pool).await, [ours.clone()], "{origin}");
+        assert_eq!(standing(&db.pool).await, std::slice::from_ref(&ours), "{origin}");
         load(&db.pool, &osm("town"), map("Kingsway North")).await;
         assert_eq!(standing(&db.pool).await, [ours], "{origin}: no import changes it");
 

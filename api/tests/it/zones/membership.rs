@@ -149,6 +149,10 @@ async fn a_page_that_says_without_end_that_it_was_seen_is_stopped() {
 }
 
 #[tokio::test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "as another program writes, in a transaction of its own"
+)]
 async fn whoever_leaves_while_they_are_told_has_no_notification_of_it() {
     let app = App::start().await;
     let (_, zone) = olga(&app).await;

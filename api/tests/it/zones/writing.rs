@@ -372,6 +372,10 @@ async fn however_much_happens_in_a_zone_one_job_tells_its_members() {
 }
 
 #[tokio::test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "as another program writes, in a transaction of its own"
+)]
 async fn whoever_writes_while_the_zone_is_retired_is_refused() {
     let app = App::start().await;
     let (_, zone) = olga(&app).await;

@@ -41,7 +41,8 @@ it('rings a held finger until the five seconds are over', () => {
   const says = held()
   expect(ring()).toBeNull()
   says('touchstart', at(10, 1))
-  expect(ring()).toHaveStyle({ left: '10px', top: '20px' })
+  const { left, top } = (ring() as HTMLElement).style
+  expect([left, top]).toEqual(['10px', '20px'])
   act(() => void vi.advanceTimersByTime(HOLD_MS))
   expect(ring()).toBeNull()
 })
