@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Decide an appeal against a block or a suspension
-         * @description Not by the admin who restricted the account, where there is another one. The user is told by email.
+         * @description Not by the admin who restricted the account, where there is another one who has a second factor. The user is told by email.
          */
         post: operations["decide_appeal"];
         delete?: never;
@@ -192,6 +192,27 @@ export interface paths {
          *     of all.
          */
         post: operations["change_car_parks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/car-park-batches/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redo what was undone of many car parks at once
+         * @description Of each of which it was undone last; one that was edited again since stays as it is. Needs a reason where it warned of a scam,
+         *     verified, or took either away.
+         */
+        post: operations["redo_car_park_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -408,7 +429,8 @@ export interface paths {
         put?: never;
         /**
          * Add a car park
-         * @description It is approved, and on the map at once unless it is to be hidden.
+         * @description It is approved, and on the map at once unless it is to be hidden. Sent again with the same `client_id`, it is answered as it is
+         *     now and nothing is added or changed.
          */
         post: operations["add_car_park"];
         delete?: never;
@@ -1238,7 +1260,7 @@ export interface paths {
         put?: never;
         /**
          * Check what somebody would read
-         * @description Nothing is sent, stored or recorded.
+         * @description Nothing is sent. That you looked at what a user would read is in the audit log, as it shows who they are: once in a while.
          */
         post: operations["check_notice"];
         delete?: never;
@@ -1345,7 +1367,8 @@ export interface paths {
         };
         /**
          * List providers
-         * @description By when they applied. Found by a part of the name of the business, of whom customers ask for, or of what they offer.
+         * @description By when they applied. Found by a part of the name of the business, of whom customers ask for, or of what they offer. That somebody
+         *     searched is in the audit log.
          */
         get: operations["list_providers"];
         put?: never;
@@ -1792,7 +1815,10 @@ export interface paths {
         /** Change a saved reply */
         put: operations["change_saved_reply"];
         post?: never;
-        /** Remove a saved reply */
+        /**
+         * Remove a saved reply
+         * @description As you saw it: one that another admin has changed since stays.
+         */
         delete: operations["remove_saved_reply"];
         options?: never;
         head?: never;
@@ -4523,7 +4549,7 @@ export interface paths {
         };
         /**
          * List your zones
-         * @description Those that you are a member of, by name; retired ones last.
+         * @description Those that you are a member of, by name; retired ones last. By default 6000 an hour, together with what else you read of zones.
          */
         get: operations["list_my_zones"];
         put?: never;
@@ -5968,7 +5994,7 @@ export interface paths {
         };
         /**
          * Find zones
-         * @description Those in use: the nearest 25 to a position, which is not kept, or those with a name.
+         * @description Those in use: the nearest 25 to a position, which is not kept, or those with a name. By default 300 an hour.
          */
         get: operations["list_zones"];
         put?: never;
@@ -6691,6 +6717,23 @@ export interface components {
         };
         /** @description A car park near what is suggested, as admins see it. */
         AdminNeighbour: components["schemas"]["Neighbour"] & {
+            /**
+             * Format: int32
+             * @description How many spaces; null if that is not known.
+             * @example 120
+             */
+            capacity: number | null;
+            /**
+             * @description The opening hours as OpenStreetMap writes them; empty if they are not known.
+             * @example Mo-Sa 08:00-18:00
+             */
+            opening_hours: string;
+            /**
+             * Format: int32
+             * @description What an hour costs, in pence; null if it is not known.
+             * @example 180
+             */
+            price_hour_pence: number | null;
             /** @description Whether drivers see it, or why not. What is deleted takes nothing in. */
             standing: components["schemas"]["CarParkStanding"];
         };
@@ -6960,6 +7003,7 @@ export interface components {
             can_decide: boolean;
             /** @description Of a correction: the car park as it is now, by the same names; null for a new one. */
             current: Record<string, never> | null;
+            earlier: components["schemas"]["EarlierDecisions"] | null;
             /** @description What is said of the car park. */
             fields: components["schemas"]["CarParkFields"];
             /** @description What was asked and answered, the earliest first. */
@@ -7901,7 +7945,7 @@ export interface components {
              */
             reason?: string | null;
         };
-        /** @description Why something is undone. */
+        /** @description Why something is undone, or done again. */
         BatchUndo: {
             /**
              * @description Why, at most 500 characters.
@@ -8494,13 +8538,21 @@ export interface components {
              */
             operator?: string | null;
             /**
+             * @description Codes of the plugs that its chargers have, all of them: `type_2`, `ccs`, `chademo`, `three_pin`.
+             * @example [
+             *       "type_2",
+             *       "ccs"
+             *     ]
+             */
+            plugs?: string[] | null;
+            /**
              * Format: int32
              * @description The most for a day in pence.
              * @example 800
              */
             price_day_pence?: number | null;
             /**
-             * @description The price in words, at most 500 characters.
+             * @description The price in words, or the lines of the tariff board as they stand there, at most 500 characters.
              * @example £1 an hour until 18:00, then free
              */
             price_description?: string | null;
@@ -8521,6 +8573,12 @@ export interface components {
              * @example No vans
              */
             restrictions?: string | null;
+            step_free?: components["schemas"]["StepFree"] | null;
+            /**
+             * @description What its ground is made of, at most 100 characters.
+             * @example gravel
+             */
+            surface?: string | null;
         };
         /** @description A car park in the list of admins. */
         CarParkInList: {
@@ -9773,6 +9831,21 @@ export interface components {
              * @example My van broke down.
              */
             reason: string;
+        };
+        /** @description What was decided of all else that one account suggested. */
+        EarlierDecisions: {
+            /**
+             * Format: int64
+             * @description How many are on the map, those too that were on it already.
+             * @example 12
+             */
+            approved: number;
+            /**
+             * Format: int64
+             * @description How many were not taken up.
+             * @example 1
+             */
+            rejected: number;
         };
         /**
          * @description What kind of edit an entry of the history is.
@@ -11542,6 +11615,12 @@ export interface components {
         NewCarPark: {
             /** @description What is said of it: its name, its address and its position at least. */
             changes: components["schemas"]["CarParkChanges"];
+            /**
+             * Format: uuid
+             * @description Made up by the client for each new car park: however often one is sent with the same, after a lost response, it is one.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            client_id?: string | null;
             /**
              * @description Why, at most 500 characters.
              * @example Opened last week
@@ -13641,6 +13720,12 @@ export interface components {
              * @example Several customers complained
              */
             reason: string;
+            /**
+             * Format: date-time
+             * @description The `updated_at` that you saw: a provider who has changed since is decided on anew.
+             * @example 2026-11-21T10:30:00.123456Z
+             */
+            updated_at: string;
         };
         /**
          * @description What became of a provider's application.
@@ -14017,6 +14102,19 @@ export interface components {
         RedisState: {
             /** @description Live events flow through it. Without it they come a few seconds later. */
             ok: boolean;
+        };
+        /** @description What was done again. */
+        RedoneBatch: {
+            /**
+             * @description Car parks that stay as they are, because they were edited again since or it was not undone.
+             * @example 1
+             */
+            left: number;
+            /**
+             * @description Car parks that are as they were before the undo.
+             * @example 11
+             */
+            redone: number;
         };
         /** @description Whether a refresh was started. */
         RefreshRequested: {
@@ -14562,6 +14660,19 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A saved reply as it was seen. */
+        SeenSavedReply: {
+            /**
+             * @description Its name.
+             * @example Card does not scan
+             */
+            name: string;
+            /**
+             * @description What it says.
+             * @example Please print the card at full size.
+             */
+            text: string;
+        };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
             /**
@@ -15062,6 +15173,12 @@ export interface components {
              * @example 604800
              */
             last_document_reminder_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds at whole ones of which spaces that are about to be left come and go on the map.
+             * @example 300
+             */
+            leaving_soon_step_seconds: number;
             /**
              * Format: int64
              * @description Seconds for which messages are kept, where a year counts as 365 days.
@@ -17566,6 +17683,45 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redo_car_park_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The batch
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchUndo"];
+            };
+        };
+        responses: {
+            /** @description It is done again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedoneBatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -20503,7 +20659,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description They are banned (`stale`). */
+            /** @description They are banned or have changed since (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20648,7 +20804,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description They are not active (`stale`). */
+            /** @description They are not active or have changed since (`stale`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21403,7 +21559,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenSavedReply"];
+            };
+        };
         responses: {
             /** @description It is gone. */
             204: {
@@ -21416,6 +21576,16 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is not as you saw it (`stale`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
@@ -23585,6 +23755,13 @@ export interface operations {
                  * @example 120
                  */
                 stay?: number | null;
+                /**
+                 * @description Whether the driver shows a blue badge, which changes what the stay costs; not kept.
+                 * @example false
+                 */
+                blue_badge?: boolean | null;
+                /** @description What they drive; a car, when not given. */
+                vehicle?: ("car" | "large-car" | "van" | "motorcycle") | null;
             };
             header?: never;
             path: {
@@ -27461,6 +27638,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30110,6 +30288,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30143,6 +30322,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30213,6 +30393,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30481,6 +30662,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30514,6 +30696,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30554,6 +30737,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -30849,6 +31033,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
