@@ -44,6 +44,7 @@ const suggestion = (id: string, name: string) => ({
   fields: { name, address: 'Newport', lng: -3, lat: 51.6 },
   ...{ current: null, notes: '', messages: [], photos: [], can_decide: true },
   earlier: { approved: 4, rejected: 1 },
+  unread_hours: false,
   neighbours: [near(1, 'Gone Lane', 'deleted'), near(2, 'Pump Street', 'on_map'), near(3, 'Old Yard', 'hidden')],
 })
 
