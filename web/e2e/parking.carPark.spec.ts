@@ -83,6 +83,7 @@ test.describe('car parks in the list', () => {
       'Availability',
       'How is it now?',
       'What it costs',
+      'Pay safely',
       'Opening Hours',
       'Facilities',
       'Restrictions',

@@ -220,7 +220,7 @@ it('adds one car park after a lost answer, and changes it by what was typed sinc
     'GET /admin/car-parks/near': ok([]),
     'POST /admin/car-parks': () => {
       posts += 1
-      return posts === 1 ? problem(502, 'internal', 'Something went wrong.') : { status: 201, body: carPark() }
+      return posts === 1 ? problem(500, 'internal', 'Something went wrong.') : { status: 201, body: carPark() }
     },
     'PATCH /admin/car-parks/7': ok(carPark({ version: 4 })),
   })
