@@ -171,7 +171,7 @@ async fn a_photo_that_is_handed_on_goes_with_its_reporters_account() {
     )
     .await;
     assert_eq!(decide(&olga, &case(&app).await, true).await.status, StatusCode::OK);
-    let whose = "select coalesce(string_agg(u.name, ', ' order by u.name), '') from pictures p
+    let whose = "select coalesce(string_agg(split_part(u.email, '@', 1), ', ' order by u.email), '') from pictures p
                  join users u on u.id = p.reported_by where p.suggestion_id is not null";
     assert_eq!(app.value(whose).await, "alice, bob");
     app.sql("delete from users where email = 'alice@example.org'").await;
