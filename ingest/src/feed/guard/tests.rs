@@ -168,8 +168,8 @@ fn the_same_number_after_a_day_of_silence_is_no_standing_still() {
             first_seen: now() - Duration::hours(300),
             ..Known::default()
         };
-        let content =
-            FeedContent { readings: vec![reading("a", 10, 100)], ..FeedContent::default() };
+        let says = FeedReading { said_at: Some(now()), ..reading("a", 10, 100) };
+        let content = FeedContent { readings: vec![says], ..FeedContent::default() };
         judge(&content, &HashMap::from([("a".to_owned(), a)]), now())
     };
     assert_eq!(after(1).unmoved.len(), 1, "it was heard all the time");
