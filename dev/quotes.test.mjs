@@ -42,10 +42,12 @@ const RIVALS = {
       includes_parts: false,
     }),
   ban: async ({ provider }) => {
-    const [id] = await rows(
-      `select p.id from providers p join users u on u.id = p.user_id where u.name = 'User ${provider}'`,
+    const [row] = await rows(
+      `select json_build_object('id', p.id, 'updated_at', p.updated_at)
+       from providers p join users u on u.id = p.user_id where u.name = 'User ${provider}'`,
     )
-    const banned = await send(ADMIN, 'POST', `/admin/providers/${id}/ban`, { reason: 'A cheat' })
+    const { id, updated_at } = JSON.parse(row)
+    const banned = await send(ADMIN, 'POST', `/admin/providers/${id}/ban`, { reason: 'A cheat', updated_at })
     assert.equal(banned.status, 200, JSON.stringify(banned))
   },
   cancel: ({ job }) => send(ALICE, 'POST', `/service-requests/${job}/cancel`, {}),
