@@ -6,6 +6,7 @@ mod frankfurt;
 mod story;
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -102,7 +103,9 @@ async fn answer(State(play): State<Play>, headers: HeaderMap) -> Response {
     };
     match answer.expect("an answer") {
         Answer::Good(body) => {
-            let etag = format!("\"{}-{}\"", body.len(), body.bytes().map(u64::from).sum::<u64>());
+            let mut hasher = DefaultHasher::new();
+            body.hash(&mut hasher);
+            let etag = format!("\"{:x}\"", hasher.finish());
             if known.is_some_and(|known| known == etag) {
                 return StatusCode::NOT_MODIFIED.into_response();
             }
