@@ -11,6 +11,10 @@ import { setWidth } from './width'
 // A page's code is fetched when it is opened, and the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 })
 
+// What is asked between two tests, or by one that stands in for no server, gets an answer of no use, and never reaches a network:
+// a request that fails there would have the next test believe that it is cut off.
+globalThis.fetch = async () => Response.json({}, { status: 404 })
+
 // What failed is asked for as often as in the app, and no test waits in between.
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queries, retryDelay: 0 } })
