@@ -101,13 +101,17 @@ pub async fn change(
     if !store::update(work.db(), id, version, zone).await? {
         return Err(ZoneFault::Stale.into());
     }
-    let ZoneRow { name, description, boundary, .. } = before;
+    let entry = AuditEntry::new(AuditKind::ZoneChange, AuditTarget::Zone(id)).by(by);
+    work.audit(entry.change(logged(&as_drawn(before)), logged(zone))).await?;
+    tell(work, id).await
+}
+
+/// A zone as an admin drew it: no corner of its boundary twice.
+fn as_drawn(row: ZoneRow) -> CheckedZone {
+    let ZoneRow { name, description, boundary, .. } = row;
     let mut corners = boundary.0;
     corners.pop();
-    let before = logged(&CheckedZone { name, description, boundary: corners });
-    let entry = AuditEntry::new(AuditKind::ZoneChange, AuditTarget::Zone(id)).by(by);
-    work.audit(entry.change(before, logged(zone))).await?;
-    tell(work, id).await
+    CheckedZone { name, description, boundary: corners }
 }
 
 fn logged(zone: &CheckedZone) -> Value {
@@ -128,8 +132,9 @@ pub async fn set_retired(
 ) -> Result<(), Error> {
     let before = zone(work.db(), id).await?;
     if !is_retired {
-        let corner = before.boundary.0.first().copied().unwrap_or_default();
-        check_name(work, &before.name, corner, Some(id)).await?;
+        let drawn = as_drawn(before);
+        let area = store::area(work.db(), &drawn).await?;
+        check_name(work, &drawn.name, [area.lng, area.lat], Some(id)).await?;
     }
     let at = is_retired.then_some(work.now());
     if !store::set_retired(work.db(), id, version, at).await? {
