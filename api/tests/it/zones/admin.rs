@@ -138,6 +138,53 @@ async fn names_are_looked_for_around_the_middle_of_a_zone_whether_it_is_made_or_
 }
 
 #[tokio::test]
+async fn zones_are_listed_in_pages_sorted_and_found() {
+    let app = App::start().await;
+    let (olga, _) = olga(&app).await;
+    // Made at the same moment: their ids tell them apart.
+    app.sql(
+        "insert into zones (id, name, boundary, created_at, retired_at)
+         select gen_random_uuid(), 'Moor ' || n, st_makeenvelope(-3.94, 50.57, -3.91, 50.59, 4326), timestamptz '2026-01-01',
+                case when n = 3 then now() end
+         from generate_series(1, 3) n",
+    )
+    .await;
+    let walk = async |sort: &str| {
+        let (mut shown, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = olga.get(&format!("/admin/zones?limit=1&sort={sort}{cursor}")).await.body;
+            assert_eq!(page["total"], 4, "{page}");
+            let rows = page["zones"].as_array().expect("zones").iter();
+            shown.extend(rows.map(|zone| zone["name"].as_str().expect("a name").to_owned()));
+            let Some(next) = page["next"].as_str() else { return shown };
+            cursor = format!("&cursor={next}");
+        }
+    };
+    let (newest, mut oldest) = (walk("newest").await, walk("oldest").await);
+    assert_eq!((newest.len(), newest[0].as_str()), (4, "Newport City Centre"));
+    oldest.reverse();
+    assert_eq!(newest, oldest);
+    let mut moors = newest[1..].to_vec();
+    moors.sort();
+    assert_eq!(moors, ["Moor 1", "Moor 2", "Moor 3"]);
+    for (query, total) in [
+        ("q=OOR%202", 1),
+        ("q=moor", 3),
+        ("q=nowhere", 0),
+        ("retired=true", 1),
+        ("retired=false", 3),
+    ] {
+        let found = olga.get(&format!("/admin/zones?{query}")).await.body;
+        assert_eq!(found["total"], total, "{query}: {found}");
+        assert_eq!(found["zones"].as_array().map(Vec::len), Some(total), "{query}");
+    }
+    let retired = olga.get("/admin/zones?retired=true&q=moor").await.body;
+    assert_eq!(retired["zones"][0]["name"], "Moor 3");
+    assert_eq!(olga.get("/admin/zones?cursor=25").await.refusal().0, 400);
+    assert_eq!(olga.get("/admin/zones?q=").await.refusal().0, 422);
+}
+
+#[tokio::test]
 async fn what_is_shipped_is_made_once_and_stays_as_an_admin_left_it() {
     let app = App::start().await;
     for _ in 0..2 {
