@@ -138,22 +138,19 @@ pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
-/// Whether there is another admin who could decide: one without a second factor cannot, but for those of a demo.
-pub async fn another_can_decide(
-    db: impl PgExecutor<'_>,
-    admin: Uuid,
-    is_demo: bool,
-) -> sqlx::Result<bool> {
+/// Whether there is another admin who could decide: one who is suspended cannot, nor one without a second factor, but for those of a
+/// demo. Whoever cannot must keep nothing from the one who can, or it would wait for ever.
+pub async fn another_can_decide(db: impl PgExecutor<'_>, admin: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"
         select exists (
             select from admins a join users u on u.id = a.user_id
             where u.id <> $1 and u.blocked_at is null and u.deletes_at is null
+              and (u.suspended_until is null or u.suspended_until <= now())
               and (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
-                   or exists (select from passkeys where user_id = u.id) or $2 and u.is_demo)) as "can!"
+                   or exists (select from passkeys where user_id = u.id) or u.is_demo)) as "can!"
         "#,
-        admin,
-        is_demo
+        admin
     )
     .fetch_one(db)
     .await

@@ -22,7 +22,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::accounts::{
-    Account, AccountStatus, LiveSession, account_of_token, count_admins, is_still_admin,
+    Account, AccountStatus, LiveSession, account_of_token, another_can_decide, is_still_admin,
 };
 use super::error::{Error, Refusal};
 use super::{Foundation, UnitOfWork};
@@ -237,7 +237,19 @@ pub async fn check_still_admin(work: &mut UnitOfWork, admin: &CurrentUser) -> Re
     if is_still_admin(work.db(), admin.session_id).await? { Ok(()) } else { Err(not_an_admin()) }
 }
 
-/// Fails when a case concerns the admin who would judge it or read of it, and there is another admin.
+/// Whether a case concerns the admin who would judge it or read of it, and another admin could.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_own_case(
+    db: impl PgExecutor<'_>,
+    admin: Uuid,
+    concerned: &[Option<Uuid>],
+) -> Result<bool, Error> {
+    Ok(concerned.contains(&Some(admin)) && another_can_decide(db, admin).await?)
+}
+
+/// Fails when a case concerns the admin who would judge it or read of it, and another admin could.
 ///
 /// # Errors
 /// It is the admin's own case, or the database does not answer.
@@ -246,19 +258,19 @@ pub async fn check_not_own_case(
     admin: Uuid,
     concerned: &[Option<Uuid>],
 ) -> Result<(), Error> {
-    if concerned.contains(&Some(admin)) && count_admins(db).await? > 1 {
+    if is_own_case(db, admin, concerned).await? {
         let sentence = "This concerns you, so another admin has to see to it.".to_owned();
         return Err(Error::Conflict(Refusal { code: "own_case", sentence }, None));
     }
     Ok(())
 }
 
-/// The admin, where there is another one: what others wrote of them is withheld from them then.
+/// The admin, where another one could decide: what others wrote of them is withheld from them then.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn withheld_from(db: impl PgExecutor<'_>, admin: Uuid) -> Result<Option<Uuid>, Error> {
-    Ok((count_admins(db).await? > 1).then_some(admin))
+    Ok(another_can_decide(db, admin).await?.then_some(admin))
 }
 
 /// The caller, or where nobody is signed in the sentence that this operation says so with.

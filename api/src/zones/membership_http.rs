@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::rules::{ZoneError, ZoneNotify};
 use super::{members_store, service};
 use crate::foundation::extract::{Body, Path};
-use crate::foundation::roles::CurrentUser;
+use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
 
 /// What you answer when you join.
@@ -62,16 +62,16 @@ async fn take_choice(state: &AppState, user_id: Uuid) -> Result<(), Error> {
 
 /// Leave a zone
 ///
-/// What you wrote stays there without your name. Also when you are no member. By default 120 an hour, together with what you change
-/// about being one.
+/// What you wrote stays there without your name. Also when you are no member, and while you are suspended. By default 120 an hour,
+/// together with what you change about being one.
 #[utoipa::path(
-    delete, path = "/zones/{id}/membership", tag = "zones", security(("session" = ["user"])),
+    delete, path = "/zones/{id}/membership", tag = "zones", security(("session" = [])),
     params(("id" = Uuid, Path, description = "The zone's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "You are no member."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn leave_zone(
     State(state): State<AppState>,
-    caller: CurrentUser,
+    caller: SignedIn,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;

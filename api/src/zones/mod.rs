@@ -9,6 +9,7 @@
 
 mod alerts_http;
 mod answers_http;
+mod any_zones_store;
 mod blocks_http;
 mod built_in;
 mod directory_http;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+pub use super::any_zones_store::{AnyZoneFilter, AnyZoneRow, any_zones, count_any_zones};
 pub use super::membership::{is_named, join, member};
 pub use super::moderation::{any_post, hide, hide_if_shown, show};
 pub use super::moderation_store::{AnyPostFilter, AnyPostRow, any_posts, count_any_posts};
@@ -15,12 +16,12 @@ use super::rules;
 pub use super::rules::{
     CheckedZone, ZoneAlertKind, ZoneError, ZoneFault, ZonePostKind, ZoneVote, zone as checked_zone,
 };
-use super::store;
-pub use super::store::{ZoneFilter, ZoneRow, zones};
+use super::store::{self, ZoneFilter, ZoneRow};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::names::look_alike;
+use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
 use crate::parking::edits::service::is_in_uk;
 
@@ -31,6 +32,16 @@ use crate::parking::edits::service::is_in_uk;
 pub async fn zone(db: impl PgExecutor<'_>, id: Uuid) -> Result<ZoneRow, Error> {
     let filter = ZoneFilter { id: Some(id), with_retired: true, ..ZoneFilter::default() };
     let found = store::zones(db, None, &filter, 1).await?.pop();
+    Ok(found.ok_or(ZoneError::NoZone)?)
+}
+
+/// Any zone, as admins see it.
+///
+/// # Errors
+/// There is none.
+pub async fn any_zone(db: impl PgExecutor<'_>, id: Uuid) -> Result<AnyZoneRow, Error> {
+    let filter = AnyZoneFilter { id: Some(id), ..AnyZoneFilter::default() };
+    let found = any_zones(db, &filter, Sort::Newest, None, 1).await?.pop();
     Ok(found.ok_or(ZoneError::NoZone)?)
 }
 
@@ -101,13 +112,17 @@ pub async fn change(
     if !store::update(work.db(), id, version, zone).await? {
         return Err(ZoneFault::Stale.into());
     }
-    let ZoneRow { name, description, boundary, .. } = before;
+    let entry = AuditEntry::new(AuditKind::ZoneChange, AuditTarget::Zone(id)).by(by);
+    work.audit(entry.change(logged(&as_drawn(before)), logged(zone))).await?;
+    tell(work, id).await
+}
+
+/// A zone as an admin drew it: no corner of its boundary twice.
+fn as_drawn(row: ZoneRow) -> CheckedZone {
+    let ZoneRow { name, description, boundary, .. } = row;
     let mut corners = boundary.0;
     corners.pop();
-    let before = logged(&CheckedZone { name, description, boundary: corners });
-    let entry = AuditEntry::new(AuditKind::ZoneChange, AuditTarget::Zone(id)).by(by);
-    work.audit(entry.change(before, logged(zone))).await?;
-    tell(work, id).await
+    CheckedZone { name, description, boundary: corners }
 }
 
 fn logged(zone: &CheckedZone) -> Value {
@@ -128,8 +143,9 @@ pub async fn set_retired(
 ) -> Result<(), Error> {
     let before = zone(work.db(), id).await?;
     if !is_retired {
-        let corner = before.boundary.0.first().copied().unwrap_or_default();
-        check_name(work, &before.name, corner, Some(id)).await?;
+        let drawn = as_drawn(before);
+        let area = store::area(work.db(), &drawn).await?;
+        check_name(work, &drawn.name, [area.lng, area.lat], Some(id)).await?;
     }
     let at = is_retired.then_some(work.now());
     if !store::set_retired(work.db(), id, version, at).await? {

@@ -7,11 +7,15 @@
 //! This looks at brackets and strings only. Whether an item is right inside is the parser's matter, so that a bad item is
 //! not the end of the file.
 
-use std::fs::File;
-use std::io::{self, Read};
+mod captured;
+mod scanner;
+mod value;
+
 use std::path::Path;
 
 use super::{At, FilePosition, Progress, ReadError};
+use captured::Captured;
+use scanner::Scanner;
 
 /// No real feature is larger: the outline of a country in full detail is a few megabytes.
 pub(super) const MAX_ITEM_BYTES: usize = 16 * 1024 * 1024;
@@ -54,23 +58,8 @@ pub(super) fn split(
     progress: Progress<'_>,
     take: &mut dyn FnMut(Piece<'_>) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
-    let io = |source| ReadError::Io { at: At::file(path), source };
-    let file = File::open(path).map_err(io)?;
-    let total = file.metadata().map_err(io)?.len();
-    let mut scanner = Scanner {
-        input: file,
-        path,
-        buffer: vec![0; 64 * 1024],
-        at: 0,
-        filled: 0,
-        before: 0,
-        total,
-        progress,
-    };
-    scanner.fill()?;
-    if scanner.window().starts_with(b"\xef\xbb\xbf") {
-        scanner.at += 3;
-    }
+    let scanner = Scanner::open(path, progress)?;
+    let total = scanner.total;
     let mut splitter = Splitter { scanner, array, number: 0, take };
     let mut documents = 0_u64;
     while let Some(byte) = splitter.scanner.next_token()? {
@@ -180,227 +169,6 @@ impl Splitter<'_, '_> {
         // A collection is not counted beside its items, or the first of a file's features would not be the first piece.
         self.number += u64::from(kind != PieceKind::Document { has_array: true });
         (self.take)(Piece { number: self.number, byte, content: captured.content(), kind })
-    }
-}
-
-/// A value's bytes, as far as they are within the limits.
-#[derive(Default)]
-struct Captured {
-    bytes: Vec<u8>,
-    arrays: u64,
-    depth: u64,
-    too_long: bool,
-}
-
-impl Captured {
-    fn clear(&mut self) {
-        self.bytes.clear();
-        (self.arrays, self.depth, self.too_long) = (0, 0, false);
-    }
-
-    fn push(&mut self, bytes: &[u8]) {
-        if self.too_long || self.bytes.len() + bytes.len() > MAX_ITEM_BYTES {
-            self.too_long = true;
-            self.bytes = Vec::new();
-        } else {
-            self.bytes.extend_from_slice(bytes);
-        }
-    }
-
-    fn content(&self) -> Result<&[u8], String> {
-        if self.too_long {
-            Err(format!("it has more than {MAX_ITEM_BYTES} bytes"))
-        } else if self.depth > MAX_DEPTH {
-            Err(format!("it is nested {} deep; {MAX_DEPTH} are read", self.depth))
-        } else if self.arrays > MAX_ARRAYS {
-            Err(format!("it has {} arrays or positions; {MAX_ARRAYS} are read", self.arrays))
-        } else {
-            Ok(&self.bytes)
-        }
-    }
-}
-
-/// The file through a window.
-struct Scanner<'a> {
-    input: File,
-    path: &'a Path,
-    buffer: Vec<u8>,
-    /// The next byte within the window.
-    at: usize,
-    filled: usize,
-    /// Bytes of the file before the window.
-    before: u64,
-    total: u64,
-    progress: Progress<'a>,
-}
-
-impl Scanner<'_> {
-    fn offset(&self) -> u64 {
-        self.before + self.at as u64
-    }
-
-    fn window(&self) -> &[u8] {
-        self.buffer.get(self.at..self.filled).unwrap_or_default()
-    }
-
-    /// Makes sure that the window has a byte; `false` at the end of the file.
-    fn fill(&mut self) -> Result<bool, ReadError> {
-        if self.at < self.filled {
-            return Ok(true);
-        }
-        self.before += self.filled as u64;
-        (self.at, self.filled) = (0, 0);
-        loop {
-            match self.input.read(&mut self.buffer) {
-                Ok(filled) => {
-                    self.filled = filled;
-                    (self.progress)(self.before.min(self.total), self.total);
-                    return Ok(filled > 0);
-                }
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(source) => {
-                    return Err(ReadError::Io { at: At::byte(self.path, self.before), source });
-                }
-            }
-        }
-    }
-
-    /// The next byte that is not white space or a record separator; `None` at the end of the file.
-    fn next_token(&mut self) -> Result<Option<u8>, ReadError> {
-        while self.fill()? {
-            let window = self.window();
-            match window.iter().position(|b| !(b.is_ascii_whitespace() || *b == 0x1e)) {
-                Some(n) => {
-                    self.at += n;
-                    return Ok(self.window().first().copied());
-                }
-                None => self.at = self.filled,
-            }
-        }
-        Ok(None)
-    }
-
-    /// The next byte that is not white space, where the file must not end.
-    fn token(&mut self, within: &str) -> Result<u8, ReadError> {
-        self.next_token()?.ok_or_else(|| self.damaged(format!("the file ends within {within}")))
-    }
-
-    fn damaged(&self, what: String) -> ReadError {
-        ReadError::Damaged { at: At::byte(self.path, self.offset()), what }
-    }
-
-    fn unexpected(&self, expected: &str) -> ReadError {
-        let found = self.window().first().map_or(' ', |byte| char::from(*byte));
-        self.damaged(format!("{} stands where {expected} is expected", found.escape_debug()))
-    }
-
-    /// Takes the value that starts here into `into`.
-    fn capture(&mut self, into: &mut Captured) -> Result<(), ReadError> {
-        let mut state = Value::default();
-        let mut ended = false;
-        while !ended {
-            if !self.fill()? {
-                if state.is_scalar_end() {
-                    break;
-                }
-                return Err(self.damaged("the file ends within a value".to_owned()));
-            }
-            let window = self.buffer.get(self.at..self.filled).unwrap_or_default();
-            let mut taken = window.len();
-            for (n, byte) in window.iter().enumerate() {
-                match state.next(*byte) {
-                    Next::Inside => {}
-                    Next::Last => {
-                        (taken, ended) = (n + 1, true);
-                        break;
-                    }
-                    Next::Behind => {
-                        (taken, ended) = (n, true);
-                        break;
-                    }
-                }
-            }
-            into.push(window.get(..taken).unwrap_or_default());
-            self.at += taken;
-        }
-        into.arrays += state.arrays;
-        into.depth = into.depth.max(state.deepest);
-        if state.bytes == 0 {
-            return Err(self.unexpected("a value"));
-        }
-        Ok(())
-    }
-}
-
-/// How far into a JSON value one is.
-#[derive(Default)]
-struct Value {
-    depth: u64,
-    deepest: u64,
-    arrays: u64,
-    in_string: bool,
-    escaped: bool,
-    bytes: u64,
-}
-
-enum Next {
-    Inside,
-    /// The value ends with this byte.
-    Last,
-    /// The value ended before this byte.
-    Behind,
-}
-
-impl Value {
-    fn next(&mut self, byte: u8) -> Next {
-        if self.in_string {
-            match byte {
-                _ if self.escaped => self.escaped = false,
-                b'\\' => self.escaped = true,
-                b'"' => {
-                    self.in_string = false;
-                    if self.depth == 0 {
-                        return Next::Last;
-                    }
-                }
-                _ => {}
-            }
-            return Next::Inside;
-        }
-        match byte {
-            b'{' | b'[' => {
-                if self.depth == 0 && self.bytes > 0 {
-                    return Next::Behind;
-                }
-                self.arrays += u64::from(byte == b'[');
-                self.depth += 1;
-                self.deepest = self.deepest.max(self.depth);
-            }
-            b'}' | b']' => match self.depth {
-                0 => return Next::Behind,
-                1 => {
-                    self.depth = 0;
-                    return Next::Last;
-                }
-                _ => self.depth -= 1,
-            },
-            b'"' => {
-                if self.depth == 0 && self.bytes > 0 {
-                    return Next::Behind;
-                }
-                self.in_string = true;
-            }
-            b',' | b':' if self.depth == 0 => return Next::Behind,
-            _ if self.depth == 0 && byte.is_ascii_whitespace() => return Next::Behind,
-            _ => {}
-        }
-        self.bytes += 1;
-        Next::Inside
-    }
-
-    /// Whether the file may end here: after a number or a word outside everything.
-    fn is_scalar_end(&self) -> bool {
-        self.depth == 0 && !self.in_string && self.bytes > 0
     }
 }
 

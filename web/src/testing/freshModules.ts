@@ -18,6 +18,7 @@ const PUT_ANOTHER_IN_ITS_PLACE = [
   'src/features/admin/carParks/review/review.test.tsx',
   'src/features/admin/system.test.tsx',
   'src/features/admin/zones/ZoneForm.test.tsx',
+  'src/features/admin/zones/zones.test.tsx',
   'src/features/guests/guests.test.tsx',
   'src/features/legal/customerService/customerService.test.tsx',
   'src/features/services/jobs/job/job.test.tsx',

@@ -40,7 +40,7 @@ pub async fn appeal_of(db: impl PgExecutor<'_>, id: Uuid) -> Result<AdminAppealR
     Ok(found.ok_or(DecisionError::NotFound)?)
 }
 
-/// Decides an appeal: upheld, what it is against is lifted. The user is told. In a demo its admins decide without a second factor.
+/// Decides an appeal: upheld, what it is against is lifted. The user is told.
 ///
 /// # Errors
 /// There is none, it is decided already, what it is against is over, or another admin has to decide it.
@@ -50,10 +50,9 @@ pub async fn decide(
     by: Uuid,
     upheld: bool,
     answer: &str,
-    is_demo: bool,
 ) -> Result<(), Error> {
     lock_admins(work.db()).await?;
-    let is_alone = !another_can_decide(work.db(), by, is_demo).await?;
+    let is_alone = !another_can_decide(work.db(), by).await?;
     let appeal = store::find_for_update(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
     may_decide(&appeal, by, is_alone)?;
     let (state, now) =

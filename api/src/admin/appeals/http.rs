@@ -125,8 +125,8 @@ pub async fn list_appeals(
     let rows = service::appeals(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
-    let (by, is_demo) = (admin.account.id, state.config.demo);
-    let is_alone = !another_can_decide(&state.pool, by, is_demo).await?;
+    let by = admin.account.id;
+    let is_alone = !another_can_decide(&state.pool, by).await?;
     let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);
     let appeal = |row| AdminAppeal::of(row, by, is_alone);
     Ok(Json(Page::of(rows, limit.into(), cursor, appeal).with(total)))
@@ -146,8 +146,8 @@ pub async fn get_any_appeal(
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminAppeal>, Error> {
     let row = service::appeal_of(&state.pool, id).await?;
-    let (by, is_demo) = (admin.account.id, state.config.demo);
-    let is_alone = !another_can_decide(&state.pool, by, is_demo).await?;
+    let by = admin.account.id;
+    let is_alone = !another_can_decide(&state.pool, by).await?;
     Ok(Json(AdminAppeal::of(row, by, is_alone)))
 }
 
@@ -190,8 +190,8 @@ pub async fn decide_appeal(
     let answer = service::answer(&typed)?;
     let mut work = state.begin().await?;
     check_rights(&mut work, &admin).await?;
-    let (by, is_demo) = (admin.account.id, state.config.demo);
-    service::decide(&mut work, id, by, upheld, answer, is_demo).await?;
+    let by = admin.account.id;
+    service::decide(&mut work, id, by, upheld, answer).await?;
     assignments::finish(&mut work, MatterKind::Appeal, &id.to_string(), by).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -274,12 +274,12 @@ mod tests {
     use super::*;
 
     fn state() -> CarParkState {
-        let columns = json!({"name": "=Mill", "address": "Mill Parade", "access": "public", "tariff": "paid", "availability": "unknown",
+        CarParkState::of(
+            json!({"name": "=Mill", "address": "Mill Parade", "access": "public", "tariff": "paid", "availability": "unknown",
             "capacity": 40, "is_hidden": false, "price_hour_pence": 250, "price_basis": "published", "facilities": ["cctv", "covered"],
             "location": {"type": "Point", "coordinates": [-2.99755, 51.587]}, "max_height_cm": null, "paying_app": "",
-            "kind": "car-park", "max_stay_unlimited": true, "provider_url": "https://pay.example.org/"});
-        let Value::Object(columns) = columns else { panic!("an object") };
-        CarParkState { id: 1, columns, has_records: false }
+            "kind": "car-park", "max_stay_unlimited": true, "provider_url": "https://pay.example.org/"}),
+        )
     }
 
     fn named(head: &str) -> &'static Column {

@@ -76,14 +76,9 @@ mod tests {
 
     use super::*;
 
-    fn state(columns: Value) -> CarParkState {
-        let Value::Object(columns) = columns else { panic!("an object") };
-        CarParkState { id: 1, columns, has_records: true }
-    }
-
     #[test]
     fn a_version_comes_back_as_it_was_written() {
-        let seen = Seen::of(&state(json!({"version": 3, "capacity": 40})));
+        let seen = Seen::of(&CarParkState::of(json!({"version": 3, "capacity": 40})));
         assert_eq!(seen.to_string().parse::<Seen>().expect("a version"), seen);
         assert!(seen.to_string().starts_with("v3-"), "{seen}");
         assert_eq!("3".parse::<Seen>().expect("a version").version, 3);
@@ -95,13 +90,13 @@ mod tests {
     #[test]
     fn what_an_import_changes_is_seen_and_how_full_it_is_does_not_count() {
         let exported = json!({"version": 3, "capacity": 40, "availability": "full"});
-        let seen = Seen::of(&state(exported.clone()));
+        let seen = Seen::of(&CarParkState::of(exported.clone()));
         let now = |column: &str, value: Value| {
             let mut now = exported.clone();
             now[column] = value;
-            state(now)
+            CarParkState::of(now)
         };
-        assert!(!seen.is_outdated(&state(exported.clone())));
+        assert!(!seen.is_outdated(&CarParkState::of(exported.clone())));
         assert!(!seen.is_outdated(&now("availability", json!("available"))));
         assert!(seen.is_outdated(&now("capacity", json!(44))));
         assert!(!seen.is_outdated(&now("version", json!(4))), "who edited it is told otherwise");

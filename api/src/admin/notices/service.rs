@@ -36,17 +36,52 @@ pub struct Asked {
 impl Asked {
     /// The account that is named by its id alone.
     pub fn account(&self) -> Option<Uuid> {
-        let is_account = matches!(
-            self.act,
-            NoticeAct::Block
-                | NoticeAct::Unblock
-                | NoticeAct::Suspend
-                | NoticeAct::Unsuspend
-                | NoticeAct::Warn
-                | NoticeAct::GrantAdmin
-                | NoticeAct::RevokeAdmin
-        );
-        if is_account { self.target_id.parse().ok() } else { None }
+        match self.act.subject() {
+            ActSubject::Account => self.target_id.parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+/// What an act is about: what its target is.
+#[derive(Clone, Copy)]
+enum ActSubject {
+    Account,
+    Provider,
+    /// An incident, of which its reporter reads.
+    Incident,
+    /// An incident, of which the owner of the vehicle reads.
+    IncidentOwner,
+    Claim,
+    SupportItem,
+    Report,
+    ZonePost,
+    Appeal,
+}
+
+impl NoticeAct {
+    fn subject(self) -> ActSubject {
+        match self {
+            Self::Block
+            | Self::Unblock
+            | Self::Suspend
+            | Self::Unsuspend
+            | Self::Warn
+            | Self::GrantAdmin
+            | Self::RevokeAdmin => ActSubject::Account,
+            Self::AcceptProvider
+            | Self::RejectProvider
+            | Self::PauseProvider
+            | Self::ReactivateProvider
+            | Self::BanProvider => ActSubject::Provider,
+            Self::IncidentMessage | Self::MoveIncident => ActSubject::Incident,
+            Self::NotifyOwner => ActSubject::IncidentOwner,
+            Self::AcceptClaim | Self::AcceptClaimHolder | Self::RejectClaim => ActSubject::Claim,
+            Self::SupportReply => ActSubject::SupportItem,
+            Self::DismissReport | Self::ResolveReport => ActSubject::Report,
+            Self::HideZonePost | Self::HideZonePostReporter => ActSubject::ZonePost,
+            Self::UpholdAppeal | Self::RejectAppeal => ActSubject::Appeal,
+        }
     }
 }
 
@@ -55,30 +90,16 @@ impl Asked {
 /// # Errors
 /// There is no such target.
 pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, Error> {
-    let (mail, in_app) = match asked.act {
-        NoticeAct::Block
-        | NoticeAct::Unblock
-        | NoticeAct::Suspend
-        | NoticeAct::Unsuspend
-        | NoticeAct::Warn
-        | NoticeAct::GrantAdmin
-        | NoticeAct::RevokeAdmin => of_user(state, asked).await?,
-        NoticeAct::AcceptProvider
-        | NoticeAct::RejectProvider
-        | NoticeAct::PauseProvider
-        | NoticeAct::ReactivateProvider
-        | NoticeAct::BanProvider => (of_provider(state, asked).await?, None),
-        NoticeAct::IncidentMessage | NoticeAct::MoveIncident => of_incident(state, asked).await?,
-        NoticeAct::NotifyOwner => of_owner(state, asked).await?,
-        NoticeAct::AcceptClaim | NoticeAct::AcceptClaimHolder | NoticeAct::RejectClaim => {
-            (of_claim(state, asked).await?, None)
-        }
-        NoticeAct::SupportReply => (of_support(state, asked).await?, None),
-        NoticeAct::DismissReport | NoticeAct::ResolveReport => of_report(state, asked).await?,
-        NoticeAct::HideZonePost | NoticeAct::HideZonePostReporter => {
-            of_zone_post(state, asked).await?
-        }
-        NoticeAct::UpholdAppeal | NoticeAct::RejectAppeal => of_appeal(state, asked).await?,
+    let (mail, in_app) = match asked.act.subject() {
+        ActSubject::Account => of_user(state, asked).await?,
+        ActSubject::Provider => (of_provider(state, asked).await?, None),
+        ActSubject::Incident => of_incident(state, asked).await?,
+        ActSubject::IncidentOwner => of_owner(state, asked).await?,
+        ActSubject::Claim => (of_claim(state, asked).await?, None),
+        ActSubject::SupportItem => (of_support(state, asked).await?, None),
+        ActSubject::Report => of_report(state, asked).await?,
+        ActSubject::ZonePost => of_zone_post(state, asked).await?,
+        ActSubject::Appeal => of_appeal(state, asked).await?,
     };
     let email = content::content(&mail);
     let text = render::text(&email).map_err(anyhow::Error::from)?;
@@ -245,4 +266,33 @@ async fn user(state: &AppState, id: Uuid) -> Result<Account, Error> {
 
 fn link(state: &AppState, path: &str) -> String {
     format!("{}{path}", state.config.public_url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_named_by_what_is_done_to_it_and_by_nothing_else() {
+        let id = Uuid::from_u128(7);
+        let account = |act, target: &str| {
+            let target_id = target.to_owned();
+            Asked { act, target_id, reason: String::new(), until: None, by: Uuid::nil() }.account()
+        };
+        for act in [
+            NoticeAct::Block,
+            NoticeAct::Unblock,
+            NoticeAct::Suspend,
+            NoticeAct::Unsuspend,
+            NoticeAct::Warn,
+            NoticeAct::GrantAdmin,
+            NoticeAct::RevokeAdmin,
+        ] {
+            assert_eq!(account(act, &id.to_string()), Some(id), "{act:?}");
+            assert_eq!(account(act, "CP-1"), None, "{act:?}");
+        }
+        for act in [NoticeAct::BanProvider, NoticeAct::AcceptClaim, NoticeAct::UpholdAppeal] {
+            assert_eq!(account(act, &id.to_string()), None, "{act:?}");
+        }
+    }
 }

@@ -12,9 +12,10 @@ use super::rules::DecisionError;
 use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
-use crate::foundation::accounts::{account, count_admins};
+use crate::foundation::accounts::account;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
+use crate::foundation::roles::is_own_case;
 use crate::services::documents::service as documents;
 use crate::services::providers::service::{self as providers, PausedBecause, ProviderRow};
 use crate::services::service as services;
@@ -101,7 +102,7 @@ async fn held(work: &mut UnitOfWork, id: Uuid) -> Result<ProviderRow, Error> {
 
 /// Fails when the provider is the admin, and another admin could decide.
 async fn check_other(work: &mut UnitOfWork, provider: &ProviderRow, by: Uuid) -> Result<(), Error> {
-    if provider.user_id == by && count_admins(work.db()).await? > 1 {
+    if is_own_case(work.db(), by, &[Some(provider.user_id)]).await? {
         return Err(DecisionError::OwnCase.into());
     }
     Ok(())

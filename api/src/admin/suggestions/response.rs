@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::foundation::accounts::count_admins;
 use crate::foundation::page::ListItem;
+use crate::foundation::roles::is_own_case;
 use crate::parking::edits::service::CarParkStanding;
 use crate::parking::suggestions::service::{
     self, CarParkFields, EarlierRow, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto,
@@ -167,7 +167,7 @@ impl AdminSuggestion {
             None => Vec::new(),
         };
         let near = near.into_iter().filter(|near| Some(near.id) != row.car_park_id);
-        let is_own = row.user_id == Some(admin) && count_admins(&state.pool).await? > 1;
+        let is_own = is_own_case(&state.pool, admin, &[row.user_id]).await?;
         let current = match row.car_park_id {
             Some(id) => service::current(state, id).await?,
             None => None,

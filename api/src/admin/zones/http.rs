@@ -8,14 +8,11 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::search_pattern;
+use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
-use crate::zones::service::{self, CheckedZone, ZoneFilter, ZoneRow, checked_zone};
+use crate::zones::service::{self, AnyZoneFilter, AnyZoneRow, CheckedZone, checked_zone};
 use crate::{AppState, Error};
-
-/// Zones that are shown at once.
-const MAX: i64 = 500;
 
 /// A zone as admins see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -52,8 +49,8 @@ pub struct AdminZone {
     retired_at: Option<DateTime<Utc>>,
 }
 
-impl From<ZoneRow> for AdminZone {
-    fn from(row: ZoneRow) -> Self {
+impl From<AnyZoneRow> for AdminZone {
+    fn from(row: AnyZoneRow) -> Self {
         Self {
             id: row.id,
             version: row.version,
@@ -69,38 +66,43 @@ impl From<ZoneRow> for AdminZone {
     }
 }
 
-/// All zones.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct AdminZones {
-    /// By name, those in use first; at most 500.
-    zones: Vec<AdminZone>,
+impl ListItem for AdminZone {
+    const PLURAL: &'static str = "zones";
 }
 
 /// Which zones.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct AdminZoneFilter {
-    /// A part of the name: 1 to 100 characters, in upper or lower case.
-    #[param(example = "Newport")]
-    q: Option<String>,
+    /// Only those that are retired, or only those in use.
+    retired: Option<bool>,
 }
+
+/// A page of zones, with how many there are.
+pub type AdminZonePage = Page<AdminZone, TimeCursor, Total>;
 
 /// List all zones
 ///
-/// Retired ones too. They are one list, because a map shows all of them.
+/// Retired ones too, by when they were made. Found by a part of the name. Up to 10,000 are counted.
 #[utoipa::path(
-    get, path = "/admin/zones", tag = "zones", security(("session" = ["admin"])), params(AdminZoneFilter),
-    responses((status = OK, body = AdminZones, description = "The zones."), (status = UNPROCESSABLE_ENTITY))
+    get, path = "/admin/zones", tag = "zones", security(("session" = ["admin"])), params(ListParams, AdminZoneFilter),
+    responses((status = OK, body = AdminZonePage, description = "A page of zones."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_all_zones(
     State(state): State<AppState>,
     _: Admin,
-    Query(AdminZoneFilter { q }): Query<AdminZoneFilter>,
-) -> Result<Json<AdminZones>, Error> {
-    let pattern = search_pattern(q.as_deref())?;
-    let pattern = pattern.as_deref();
-    let filter = ZoneFilter { pattern, with_retired: true, ..ZoneFilter::default() };
-    let rows = service::zones(&state.pool, None, &filter, MAX).await?;
-    Ok(Json(AdminZones { zones: rows.into_iter().map(AdminZone::from).collect() }))
+    Query(list): Query<ListParams>,
+    Query(AdminZoneFilter { retired }): Query<AdminZoneFilter>,
+) -> Result<Json<AdminZonePage>, Error> {
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let filter = AnyZoneFilter { id: None, retired, pattern: pattern.as_deref() };
+    let max = i64::from(limit) + 1;
+    let mut lookup = state.begin_lookup().await?;
+    let (sort, cursor) = (list.sort, list.cursor()?);
+    let rows = service::any_zones(lookup.db(), &filter, sort, cursor, max).await?;
+    let total = Total(service::count_any_zones(lookup.db(), &filter).await?);
+    drop(lookup);
+    let cursor = |row: &AnyZoneRow| TimeCursor { at: row.created_at, id: row.id };
+    Ok(Json(Page::of(rows, limit.into(), cursor, AdminZone::from).with(total)))
 }
 
 /// Get any zone
@@ -116,7 +118,7 @@ pub async fn get_any_zone(
     _: Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminZone>, Error> {
-    Ok(Json(service::zone(&state.pool, id).await?.into()))
+    Ok(Json(service::any_zone(&state.pool, id).await?.into()))
 }
 
 /// A zone to make.
@@ -161,7 +163,7 @@ pub async fn add_zone(
     check_still_admin(&mut work, &admin).await?;
     let id = service::create(&mut work, admin.account.id, &zone).await?;
     work.commit().await?;
-    let made = service::zone(&state.pool, id).await?;
+    let made = service::any_zone(&state.pool, id).await?;
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
@@ -198,7 +200,7 @@ pub async fn change_zone(
     check_still_admin(&mut work, &admin).await?;
     service::change(&mut work, admin.account.id, id, version, &zone).await?;
     work.commit().await?;
-    let changed = service::zone(&state.pool, id).await?;
+    let changed = service::any_zone(&state.pool, id).await?;
     Ok(Json(changed.into()))
 }
 
@@ -227,7 +229,7 @@ async fn set_retired(
     check_still_admin(&mut work, admin).await?;
     service::set_retired(&mut work, by, id, version, is_retired, &reason).await?;
     work.commit().await?;
-    let zone = service::zone(&state.pool, id).await?;
+    let zone = service::any_zone(&state.pool, id).await?;
     Ok(Json(zone.into()))
 }
 

@@ -269,8 +269,7 @@ mod tests {
 
     /// What a change of prices writes into a car park that has these columns.
     fn beside(known: Value, asked: Value) -> Map<String, Value> {
-        let Value::Object(columns) = known else { panic!("an object") };
-        let state = CarParkState { id: 1, columns, has_records: false };
+        let state = CarParkState::of(known);
         let fields: CarParkFields = serde_json::from_value(asked).expect("fields");
         let mut own = super::columns(&fields);
         beside_other_prices(&mut own, &fields, &state);

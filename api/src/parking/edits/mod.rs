@@ -3,6 +3,7 @@
 //! car park's history, with each thing before and after, so that it can be undone and redone.
 
 pub mod columns;
+mod field_checks;
 mod fields;
 mod follows;
 mod history;
@@ -16,5 +17,6 @@ mod store;
 mod told;
 mod write;
 
-pub use fields::{CarParkFields, has_controls};
+pub use field_checks::has_controls;
+pub use fields::CarParkFields;
 pub use rules::FieldError;

@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::columns::rates_columns;
-use super::fields::{CarParkFields, has_controls};
+use super::field_checks::has_controls;
+use super::fields::CarParkFields;
 use super::rules::{FieldError, ParkingType};
 use super::service::tariff;
 use super::state::CarParkState;

@@ -173,20 +173,26 @@ pub fn before_and_after(changes: &Changes) -> (Value, Value) {
 }
 
 #[cfg(test)]
+impl CarParkState {
+    /// One that a source has, with these columns: for tests.
+    pub fn of(columns: Value) -> Self {
+        let Value::Object(columns) = columns else { panic!("an object") };
+        Self { id: 1, columns, has_records: true }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
-    fn state(columns: Value) -> CarParkState {
-        let Value::Object(columns) = columns else { panic!("an object") };
-        CarParkState { id: 1, columns, has_records: true }
-    }
-
     #[test]
     fn a_change_tells_an_edit_that_says_nothing_from_none() {
-        let before =
-            state(json!({"admin_edits": {}, "rates": {"periods": []}, "is_hidden": false}));
-        let after =
-            state(json!({"admin_edits": {"rates": null}, "rates": null, "is_hidden": true}));
+        let before = CarParkState::of(
+            json!({"admin_edits": {}, "rates": {"periods": []}, "is_hidden": false}),
+        );
+        let after = CarParkState::of(
+            json!({"admin_edits": {"rates": null}, "rates": null, "is_hidden": true}),
+        );
         let changes = changes(&before, &after);
         assert_eq!(changes.keys().collect::<Vec<_>>(), ["is_hidden", "rates"]);
         assert_eq!(
@@ -199,8 +205,10 @@ mod tests {
 
     #[test]
     fn what_nobody_edited_is_no_change_of_an_edit() {
-        let before = state(json!({"admin_edits": {"name": "A"}, "name": "A", "capacity": 1}));
-        let after = state(json!({"admin_edits": {"name": "A"}, "name": "A", "capacity": 2}));
+        let before =
+            CarParkState::of(json!({"admin_edits": {"name": "A"}, "name": "A", "capacity": 1}));
+        let after =
+            CarParkState::of(json!({"admin_edits": {"name": "A"}, "name": "A", "capacity": 2}));
         assert_eq!(changes(&before, &after), Changes::new());
     }
 }

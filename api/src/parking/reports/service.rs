@@ -16,7 +16,7 @@ use super::store::{self, NewReport};
 pub use super::store::{OwnReportRow, own};
 use crate::Error;
 use crate::foundation::UnitOfWork;
-use crate::foundation::accounts::count_admins;
+use crate::foundation::accounts::another_can_decide;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::Network;
 use crate::foundation::reason::Reason;
@@ -101,12 +101,12 @@ pub async fn case(db: impl PgExecutor<'_>, id: Uuid) -> Result<CaseRow, Error> {
     Ok(cases::case(db, id).await?.ok_or(DriverReportError::NoCase)?)
 }
 
-/// Whether an admin may not decide a case, because they reported it themself and there is another admin.
+/// Whether an admin may not decide a case, because they reported it themself and another admin could.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn is_own_case(db: &mut PgConnection, id: Uuid, admin: Uuid) -> Result<bool, Error> {
-    Ok(cases::has_reported(&mut *db, id, admin).await? && count_admins(db).await? > 1)
+    Ok(cases::has_reported(&mut *db, id, admin).await? && another_can_decide(db, admin).await?)
 }
 
 /// What an admin decides of a case.

@@ -15,10 +15,10 @@ pub use super::store::{
 };
 use crate::Error;
 use crate::foundation::UnitOfWork;
-use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
+use crate::foundation::roles::is_own_case;
 
 /// A claim as an admin sees it.
 ///
@@ -50,8 +50,8 @@ pub async fn decide(
     if before.state != ClaimState::Pending {
         return Err(ClaimError::Decided.into());
     }
-    let is_own = by == before.claimant_id || Some(by) == before.holder_id;
-    if is_own && count_admins(work.db()).await? > 1 {
+    let concerned = [Some(before.claimant_id), before.holder_id];
+    if is_own_case(work.db(), by, &concerned).await? {
         return Err(ClaimError::OwnCase.into());
     }
     let decided = if approve { ClaimState::Approved } else { ClaimState::Rejected };

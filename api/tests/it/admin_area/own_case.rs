@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::admin;
 use crate::app::App;
+use crate::claims::claim;
 use crate::client::Client;
 use crate::incidents::report as incident;
 use crate::messaging::{say, start};
@@ -127,6 +128,53 @@ async fn an_admin_alone_decides_about_themselves() {
     assert_eq!(olga.get("/admin/inbox").await.body["items"][0]["can_decide"], true);
     let decided = olga.post(&format!("{report}/decision"), decision("dismiss")).await;
     assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+}
+
+#[tokio::test]
+async fn an_admin_who_cannot_decide_keeps_no_case_from_the_one_whom_it_concerns() {
+    let app = App::start().await;
+    let (alice, olga, _rosa, _, id) = people(&app).await;
+    let report = reported(&app, &alice, &id).await;
+    let claimed = claim(&olga, "AB12 CDE").await.body["claim"]["id"].clone();
+    let claimed = format!("/admin/claims/{}", claimed.as_str().expect("an id"));
+    let evidence = format!("{report}/evidence");
+    let rosas = "(select id from users where email like 'rosa@%')";
+    let no_factor = format!("delete from second_factors where user_id = {rosas}");
+    let suspended = async |until: &str| {
+        app.sql(&format!("update users set suspended_until = {until} where id = {rosas}")).await;
+    };
+    let is_kept_from_her = async || {
+        for refused in [olga.post(&evidence, Value::Null).await, olga.get(&claimed).await] {
+            assert_eq!(refused.refusal().1, "own_case");
+        }
+        let description = olga.get(&report).await.body["description"].clone();
+        assert_eq!(description, "Not shown to you");
+    };
+    let is_hers = async || {
+        for read in [olga.post(&evidence, Value::Null).await, olga.get(&claimed).await] {
+            assert_eq!(read.status, StatusCode::OK, "{}", read.body);
+        }
+        assert_eq!(olga.get(&report).await.body["description"], "Rude");
+        assert_eq!(olga.get("/admin/inbox").await.body["items"][0]["can_decide"], true);
+    };
+    is_kept_from_her().await;
+    suspended("now() + interval '1 day'").await;
+    is_hers().await;
+    suspended("now()").await;
+    is_kept_from_her().await;
+    app.sql(&no_factor).await;
+    is_hers().await;
+
+    // A claim is decided by a check of its own.
+    app.prove_admins().await;
+    let accept = json!({"approve": true, "reason": "As the certificate says"});
+    let decide =
+        async |path: &str, decision: Value| olga.post(&format!("{path}/decision"), decision).await;
+    assert_eq!(decide(&claimed, accept.clone()).await.refusal().1, "own_case");
+    assert_eq!(decide(&report, decision("dismiss")).await.refusal().1, "own_case");
+    app.sql(&no_factor).await;
+    assert_eq!(decide(&claimed, accept).await.status, StatusCode::OK);
+    assert_eq!(decide(&report, decision("dismiss")).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

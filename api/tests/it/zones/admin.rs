@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{id, newport, olga};
 use crate::app::App;
+use crate::client::Answer;
 use crate::guests::but;
 
 #[tokio::test]
@@ -103,6 +104,84 @@ async fn no_two_zones_near_each_other_have_names_that_look_the_same() {
     let back =
         olga.post(&format!("{path}/restore"), json!({"version": 2, "reason": "Again"})).await;
     assert_eq!(back.refusal().1, "name_alike");
+}
+
+#[tokio::test]
+async fn names_are_looked_for_around_the_middle_of_a_zone_whether_it_is_made_or_comes_back() {
+    let app = App::start().await;
+    let (olga, _) = olga(&app).await;
+    let draw = async |name: &str, boundary: Value| {
+        let zone = but(newport(), json!({"name": name, "boundary": boundary}));
+        olga.post("/admin/zones", zone).await
+    };
+    let retired = async |zone: &Answer| {
+        let path = format!("/admin/zones/{}", id(zone));
+        olga.post(&format!("{path}/retire"), json!({"version": 1, "reason": "Too large"})).await;
+        path
+    };
+    let back = async |path: &str| {
+        olga.post(&format!("{path}/restore"), json!({"version": 2, "reason": "Again"})).await
+    };
+    // Its first corner is 53 km from a zone in Gloucestershire, and its middle 47.
+    let large = json!([[-3.0, 51.58], [-2.87, 51.58], [-2.87, 51.665], [-3.0, 51.665]]);
+    let path = retired(&draw("Gwent Levels", large).await).await;
+    let near = json!([[-2.47, 51.93], [-2.45, 51.93], [-2.45, 51.95]]);
+    assert_eq!(draw("Gwent-Levels", near).await.status, StatusCode::CREATED);
+    assert_eq!(back(&path).await.refusal().1, "name_alike");
+    // The same drawn from its other corner, which is 47 km from another one there, and its middle 53.
+    let far = json!([[-2.4, 51.971], [-2.38, 51.971], [-2.38, 51.991]]);
+    assert_eq!(draw("Vale of Usk", far).await.status, StatusCode::CREATED);
+    let turned = json!([[-2.87, 51.665], [-3.0, 51.665], [-3.0, 51.58], [-2.87, 51.58]]);
+    let made = draw("Vale-of-Usk", turned).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    assert_eq!(back(&retired(&made).await).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn zones_are_listed_in_pages_sorted_and_found() {
+    let app = App::start().await;
+    let (olga, _) = olga(&app).await;
+    // Made at the same moment: their ids tell them apart.
+    app.sql(
+        "insert into zones (id, name, boundary, created_at, retired_at)
+         select gen_random_uuid(), 'Moor ' || n, st_makeenvelope(-3.94, 50.57, -3.91, 50.59, 4326), timestamptz '2026-01-01',
+                case when n = 3 then now() end
+         from generate_series(1, 3) n",
+    )
+    .await;
+    let walk = async |sort: &str| {
+        let (mut shown, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = olga.get(&format!("/admin/zones?limit=1&sort={sort}{cursor}")).await.body;
+            assert_eq!(page["total"], 4, "{page}");
+            let rows = page["zones"].as_array().expect("zones").iter();
+            shown.extend(rows.map(|zone| zone["name"].as_str().expect("a name").to_owned()));
+            let Some(next) = page["next"].as_str() else { return shown };
+            cursor = format!("&cursor={next}");
+        }
+    };
+    let (newest, mut oldest) = (walk("newest").await, walk("oldest").await);
+    assert_eq!((newest.len(), newest[0].as_str()), (4, "Newport City Centre"));
+    oldest.reverse();
+    assert_eq!(newest, oldest);
+    let mut moors = newest[1..].to_vec();
+    moors.sort();
+    assert_eq!(moors, ["Moor 1", "Moor 2", "Moor 3"]);
+    for (query, total) in [
+        ("q=OOR%202", 1),
+        ("q=moor", 3),
+        ("q=nowhere", 0),
+        ("retired=true", 1),
+        ("retired=false", 3),
+    ] {
+        let found = olga.get(&format!("/admin/zones?{query}")).await.body;
+        assert_eq!(found["total"], total, "{query}: {found}");
+        assert_eq!(found["zones"].as_array().map(Vec::len), Some(total), "{query}");
+    }
+    let retired = olga.get("/admin/zones?retired=true&q=moor").await.body;
+    assert_eq!(retired["zones"][0]["name"], "Moor 3");
+    assert_eq!(olga.get("/admin/zones?cursor=25").await.refusal().0, 400);
+    assert_eq!(olga.get("/admin/zones?q=").await.refusal().0, 422);
 }
 
 #[tokio::test]

@@ -70,6 +70,19 @@ async fn alice_finds_a_zone_by_where_she_is_and_by_its_name_and_joins_it() {
 }
 
 #[tokio::test]
+async fn who_is_suspended_leaves_a_zone_and_joins_none() {
+    let app = App::start().await;
+    let (_, zone) = olga(&app).await;
+    let alice = member(&app, &zone, "alice", true).await;
+    app.sql("update users set suspended_until = now() + interval '1 day', suspended_reason = 'x', suspended_at = now() where email like 'alice@%'").await;
+    let path = format!("/zones/{zone}/membership");
+    assert_eq!(alice.delete(&path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.get("/me/zones").await.body["zones"], json!([]));
+    let back = alice.put(&path, json!({"shows_name": true})).await;
+    assert_eq!(back.refusal().1, "suspended");
+}
+
+#[tokio::test]
 async fn somebody_joins_so_many_zones_and_no_more() {
     let app = App::with(&["--max-zones", "1", "--limit-zone-joins", "2/1d"]).await;
     let (olga, zone) = olga(&app).await;

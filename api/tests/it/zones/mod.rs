@@ -1,12 +1,14 @@
 //! Alice, Bob and Carol find, join and write in zones that Olga drew.
 
 mod admin;
+mod alerts;
 mod blocks;
 mod directory;
 mod membership;
 mod moderation;
 mod privacy;
 mod writing;
+mod writing_limits;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -10,14 +10,24 @@ export type ZonePostAuthor = { user_id: string; name: string; suspended_until: s
 const KEY = 'admin-zones'
 const POSTS = 'admin-zone-posts'
 
-/** All zones, retired ones too. */
-export const adminZonesQuery = queryOptions({
-  queryKey: [KEY],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zones', { signal })),
-  select: ({ zones }) => zones,
-})
+/** Zones, retired ones too, a page at a time. */
+export const adminZonesQuery = (query: ListQuery & { retired?: boolean }) =>
+  queryOptions({
+    queryKey: [KEY, 'list', query],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zones', { params: { query }, signal })),
+    select: ({ zones, next, total }) => ({ rows: zones, next, total }),
+    ...paged,
+  })
+
+/** One zone, in use or retired. */
+export const adminZoneQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/admin/zones/{id}', { params: { path: { id } }, signal })),
+  })
 
 function keep(queries: QueryClient, zone: AdminZone): AdminZone {
+  queries.setQueryData(adminZoneQuery(zone.id).queryKey, zone)
   void queries.invalidateQueries({ queryKey: [KEY] })
   return zone
 }

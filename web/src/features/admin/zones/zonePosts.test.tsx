@@ -35,7 +35,6 @@ function shown(more: Partial<AdminZonePost> = {}) {
     adminAnswers({
       'GET /admin/zone-posts': () => ({ status: 200, body: { posts: [post(more)], next: null, total: 1 } }),
       'GET /admin/zone-posts/p1': () => ({ status: 200, body: post(more) }),
-      'GET /admin/zones': () => ({ status: 200, body: { zones: [] } }),
       [HIDE]: () => ({
         status: 200,
         body: post({ ...more, hidden_at: '2026-11-27T11:00:00Z', hidden_reason: 'An ad' }),
