@@ -24,8 +24,7 @@ async fn every_kind_of_matter_comes_from_a_view_and_is_counted_and_taken_in_hand
     let mut taken = BTreeSet::new();
     for item in inbox.body["items"].as_array().expect("items") {
         let kind = item["kind"].as_str().expect("a kind");
-        let path =
-            format!("/admin/inbox/{kind}/{}/assignee", item["id"].as_str().expect("an id"));
+        let path = format!("/admin/inbox/{kind}/{}/assignee", item["id"].as_str().expect("an id"));
         let answer = world.caller(ADMIN).put(&path, json!({})).await;
         if answer.status == 204 {
             taken.insert(kind.to_owned());
