@@ -14,14 +14,14 @@ pub async fn marked_at(
         .await
 }
 
-/// Where a driver's home is, encrypted: `home.rs` reads it.
+/// Where a driver's home is, as `home.rs` sealed it and opens it.
 pub async fn place(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!("select place from homes where user_id = $1", user_id)
         .fetch_optional(db)
         .await
 }
 
-/// Stores where a driver's home is, encrypted, in place of any other.
+/// Stores where a driver's home is, sealed, in place of any other.
 pub async fn set(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
