@@ -85,4 +85,15 @@ mod tests {
         assert_eq!(named("driver_report", 1), "report of a car park");
         assert_eq!(named("driver_report", 2), "reports of car parks");
     }
+
+    #[test]
+    fn every_kind_of_matter_that_the_api_describes_has_a_name() {
+        let described: serde_json::Value =
+            serde_json::from_str(include_str!("../../api/openapi.json")).expect("JSON");
+        let kinds = &described["components"]["schemas"]["MatterKind"]["enum"];
+        for kind in kinds.as_array().expect("kinds") {
+            let kind = kind.as_str().expect("a kind");
+            assert_ne!(named(kind, 1), named("none of ours", 1), "{kind}");
+        }
+    }
 }

@@ -12,7 +12,8 @@ use carpal_domain::unit_of_work;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-/// One transaction, with what goes with it. `T` is [`NotificationTimes`] where users are told of it, and nothing where nobody is.
+/// One transaction, with what goes with it. `T` is [`NotificationTimes`] where what is done notifies users: they say when a push and an
+/// email follow. It is `()` where nobody is notified, so that there it cannot be done by mistake.
 #[must_use = "what is not committed never happened"]
 pub struct UnitOfWork<T = NotificationTimes> {
     work: unit_of_work::UnitOfWork,

@@ -141,7 +141,7 @@ pub struct InvitationStanding {
     pub has_one: bool,
 }
 
-/// What keeps somebody from being asked.
+/// Whether anything keeps whoever is typed from being asked by this owner, for this vehicle.
 pub async fn standing(
     db: impl PgExecutor<'_>,
     owner: Uuid,
@@ -233,7 +233,7 @@ pub struct HeldBackupContact {
     pub state: BackupContactState,
 }
 
-/// None where there is none.
+/// Locks a backup contact that is about to change; none where there is no such one.
 pub async fn hold(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<HeldBackupContact>> {
     sqlx::query_as!(
         HeldBackupContact,

@@ -242,7 +242,7 @@ pub fn description(typed: &str) -> Result<String, IncidentError> {
     account(typed, MAX_DESCRIPTION_LENGTH, faults)
 }
 
-/// What a reporter answers, as stored: the same.
+/// What a reporter answers to an admin, as stored: trimmed, and refused for no word, as [`description`] is.
 pub fn answer(typed: &str) -> Result<String, IncidentError> {
     account(typed, MAX_ANSWER_LENGTH, (IncidentError::NoAnswer, IncidentError::LongAnswer))
 }

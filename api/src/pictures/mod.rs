@@ -48,7 +48,7 @@ impl Default for Pictures {
     fn default() -> Self {
         Self {
             key: Arc::default(),
-            receiving: Slots::new(rules::RECEIVED_AT_ONCE, Some(rules::RECEIVED_OF_ONE)),
+            receiving: Slots::new(rules::RECEIVED_AT_ONCE, Some(rules::RECEIVED_PER_NETWORK)),
             decoding: Arc::new(Semaphore::new(UNITS)),
         }
     }

@@ -17,8 +17,8 @@ pub const QUALITIES: [u8; 2] = [82, 50];
 
 /// Uploads that are in memory at once.
 pub const RECEIVED_AT_ONCE: usize = 16;
-/// Those of one network.
-pub const RECEIVED_OF_ONE: usize = 4;
+/// How many of those may come from one network.
+pub const RECEIVED_PER_NETWORK: usize = 4;
 /// Pictures that are decoded at once.
 pub const DECODED_AT_ONCE: u64 = 2;
 

@@ -7,14 +7,15 @@ use chrono::{DateTime, Duration, Utc};
 use super::{HORIZONS, MIN_TRIES, Reading, TypicalWeek, forecast};
 use crate::holidays::Nation;
 
-/// A forecast is held against what came.
+/// A forecast as it would have been made at a moment that is past, beside how full the car park really was then: how wrong forecasts are
+/// is learnt from many of these.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Try {
     /// What was known when it was made.
     pub now: Reading,
-    /// The share that it said.
+    /// The share of spaces that it said would be taken.
     pub said: f64,
-    /// What came.
+    /// How full it really was at the time that the forecast was for.
     pub came: Reading,
 }
 
@@ -50,7 +51,7 @@ pub fn hold_out(history: &[Reading]) -> (Vec<Reading>, Vec<Reading>) {
     history.iter().copied().partition(|reading| !held_out(reading))
 }
 
-/// Every forecast for a quarter hour of `readings` that could be made so far ahead.
+/// A [`Try`] for each quarter hour of `readings` of which there is also a reading so far ahead of it, to compare with.
 #[must_use]
 pub fn tries(
     week: &TypicalWeek,

@@ -49,17 +49,17 @@ pub enum Subject {
         /// The number of the message in it.
         seq: i32,
     },
-    /// A report of the user's.
+    /// An incident that the user reported, the one with this id, has another status.
     IncidentMoved(Uuid),
-    /// A report of the user's.
+    /// An admin wrote about an incident that the user reported, the one with this id.
     IncidentMessage(Uuid),
-    /// The user's vehicle.
+    /// Somebody claims the registration of the user's vehicle with this id.
     ClaimMade(Uuid),
-    /// The user's vehicle.
+    /// The user's vehicle with this id lost its registration to whoever claimed it.
     RegistrationMoved(Uuid),
-    /// The user's vehicle.
+    /// The user's vehicle with this id has the registration that the user claimed for it.
     ClaimAccepted(Uuid),
-    /// The user's vehicle.
+    /// The user's vehicle with this id does not get the registration that the user claimed for it.
     ClaimRejected(Uuid),
     /// A service request of the user's, or one that they were told of or quoted for as a provider.
     Job {
@@ -70,7 +70,7 @@ pub enum Subject {
         /// The provider that it is about, for the customer.
         provider_id: Option<Uuid>,
     },
-    /// The user's ticket or problem report.
+    /// Support replied to the user's ticket or problem report with this id.
     SupportReply(Uuid),
     /// What became of the user's suggestion or correction of a car park.
     Suggestion {

@@ -53,7 +53,8 @@ pub(super) async fn join(db: &mut PgConnection, a: i64, b: i64) -> Result<Vec<i6
     Ok(vec![union.into])
 }
 
-/// Which of two goes on: the one that an admin has edited, else the older, whose link is known longer.
+/// Which of two car parks goes on when they become one, and so which is merged into it: the one that is edited goes on, else the older,
+/// whose link is known longer. The caller may pass another reason to be kept in place of the edits.
 #[must_use]
 pub fn union(a: i64, a_is_edited: bool, b: i64, b_is_edited: bool) -> Union {
     let (older, newer) = (a.min(b), a.max(b));
@@ -66,7 +67,7 @@ pub fn union(a: i64, a_is_edited: bool, b: i64, b_is_edited: bool) -> Union {
     }
 }
 
-/// A union that a person's decision stands against.
+/// Two car parks that are not made one, because a person said of the two, or of what was merged into them, that they are different.
 #[derive(Debug, Clone, Copy)]
 pub struct Apart {
     /// The union's car parks.

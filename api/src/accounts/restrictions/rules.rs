@@ -58,8 +58,8 @@ impl From<RestrictionError> for Error {
     }
 }
 
-/// Whether an account may be suspended until then.
-pub fn until(
+/// The end of a suspension, where an account may be suspended until then: it is ahead, and no further than `longest`.
+pub fn check_until(
     until: DateTime<Utc>,
     now: DateTime<Utc>,
     longest: TimeDelta,
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_suspension_has_an_end_that_is_not_too_far() {
         let (now, longest) = (DateTime::UNIX_EPOCH, TimeDelta::days(30));
-        let suspended = |length| until(now + length, now, longest).is_ok();
+        let suspended = |length| check_until(now + length, now, longest).is_ok();
         assert!(suspended(TimeDelta::seconds(1)) && suspended(longest));
         assert!(!suspended(TimeDelta::zero()) && !suspended(longest + TimeDelta::seconds(1)));
         let error = RestrictionError::Until { longest };

@@ -77,7 +77,7 @@ pub async fn suspend(
     reason: &Reason,
 ) -> Result<(), Error> {
     let now = work.now();
-    let until = rules::until(until, now, work.config().accounts.max_suspension)?;
+    let until = rules::check_until(until, now, work.config().accounts.max_suspension)?;
     let user = restrictable(work, user_id).await?;
     if user.blocked_at.is_some() {
         return Err(RestrictionError::Blocked.into());

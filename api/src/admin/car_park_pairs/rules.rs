@@ -59,13 +59,13 @@ pub fn decided_by(by: Option<String>, name: Option<String>) -> Option<String> {
     })
 }
 
-/// There is none.
+/// The refusal where there is no such pair.
 pub fn not_found() -> Error {
     Error::NotFound("Pair of car parks not found".into())
 }
 
-/// Somebody decided since the caller looked.
-pub fn decided() -> Error {
+/// The refusal where somebody decided since the caller looked.
+pub fn decided_meanwhile() -> Error {
     conflict("already_decided", "This pair has been decided since. Reload to see how.".into())
 }
 

@@ -49,7 +49,7 @@ pub async fn decide(
     let before = store::status(work.db(), id).await?.ok_or_else(rules::not_found)?;
     let after = verdict.decision.status();
     if before != verdict.from || before == after {
-        return Err(rules::decided());
+        return Err(rules::decided_meanwhile());
     }
     let decision = verdict.decision.decision();
     let changed = pairs::decide(work.db(), id, decision, &by.to_string()).await?;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// When a driver marked one, if any.
+/// When a driver marked their home; none where they have not.
 pub async fn marked_at(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -14,14 +14,14 @@ pub async fn marked_at(
         .await
 }
 
-/// What is stored of a driver's.
+/// Where a driver's home is, as `home.rs` sealed it and opens it.
 pub async fn place(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!("select place from homes where user_id = $1", user_id)
         .fetch_optional(db)
         .await
 }
 
-/// Stores a driver's in place of the one before.
+/// Stores where a driver's home is, sealed, in place of any other.
 pub async fn set(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -40,7 +40,7 @@ pub async fn set(
     .map(drop)
 }
 
-/// Forgets a driver's.
+/// Deletes a driver's home.
 pub async fn forget(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from homes where user_id = $1", user_id).execute(db).await.map(drop)
 }

@@ -13,9 +13,9 @@ pub const SQUARE_METRES: f64 = 250.0;
 pub const LEAST_STREETS_METRES: f64 = 400.0;
 /// Spaces of a car park that is shown by itself; a smaller one is as good as a door.
 pub const LEAST_SPACES: i32 = 10;
-/// The same in square metres, for one whose spaces nobody has counted.
+/// Square metres of a car park that is shown by itself though nobody has counted its spaces.
 pub const LEAST_AREA: f64 = 250.0;
-/// Ahead of the time that a driver may say.
+/// How many minutes ahead a driver may say at most that they leave.
 pub const MOST_MINUTES: u8 = 30;
 
 /// Why a space is not shown.
@@ -63,7 +63,7 @@ fn clock(at: DateTime<Utc>) -> impl std::fmt::Display {
     at.with_timezone(&London).format("%H:%M")
 }
 
-/// By what times are told, and how long a space is shown.
+/// What times are rounded to before anybody is told them, and how long a space is shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
     /// Everything comes and goes at whole ones of these, so that nobody's moment can be told.

@@ -13,6 +13,7 @@ mod car_parks;
 mod hand_over;
 mod inbox;
 mod lists;
+mod matter_kinds;
 mod own_case;
 mod rates;
 mod saved_replies;

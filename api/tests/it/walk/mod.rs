@@ -17,8 +17,8 @@ use carpal_api::foundation::roles::{
 use crate::client::Client;
 use expected::Row;
 pub use expected::{Sent, rows};
-pub use world::World;
-use world::{ADMIN, CALLERS};
+use world::CALLERS;
+pub use world::{ADMIN, World};
 
 #[tokio::test]
 async fn every_operation_answers_every_kind_of_caller_as_it_should() {

@@ -14,14 +14,14 @@ export type InboxPriority = InboxItem['priority']
 type Asked = NonNullable<paths['/api/v1/admin/inbox']['get']['parameters']['query']>
 
 /** What waits for an admin, the most urgent first, at most 200 matters. Shares its answers with the rail, which counts them. */
-export const matters = (asked: Asked = {}) =>
+export const inboxQuery = (asked: Asked = {}) =>
   queryOptions({
     queryKey: [ADMIN, 'inbox', asked],
     queryFn: ({ signal }) => content(api.GET('/api/v1/admin/inbox', { params: { query: asked }, signal })),
     placeholderData: keepPreviousData,
   })
 
-/** In the keys of what waits about car parks, which is a part of the inbox on a map. */
+/** The part of a query's key that says that it asks for the matters of car parks: those of the inbox that stand on a map. */
 export const CAR_PARK_MATTERS = 'car-park-matters'
 
 /** Asks for the inbox again: something in it was decided, or is said to have changed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Admin.module.css'
 
-/** A line of a table, and what is less important below it. */
+/** Two lines in a cell of a table: what it is, and in small letters below it what is less important. */
 export function Two({ below, children }: { below: ReactNode; children: ReactNode }) {
   return (
     <span className={css.two}>

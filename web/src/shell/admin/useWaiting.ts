@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminAccessQuery, INBOX_LIVE_POLL_MS, INBOX_POLL_MS } from '@/data/admin/queries'
 import { conflictsQuery } from '@/data/carParkEdits/runs'
 import { useUserEvents } from '@/data/events/userEvents'
-import { type InboxCounts, matters } from '@/data/inbox/queries'
+import { type InboxCounts, inboxQuery } from '@/data/inbox/queries'
 import { queryClient } from '@/data/queryClient'
 
 /** How many matters of each kind wait, and of how many car parks a source contradicts an admin: those keep nobody waiting, so that they are no matters. */
@@ -17,7 +17,7 @@ export function useWaiting(): WaitingCounts | undefined {
   const access = useQuery({ ...adminAccessQuery, enabled: false }, queryClient)
   const again = live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS
   const enabled = access.data === true
-  const counts = useQuery({ ...matters(), enabled, refetchInterval: again }, queryClient).data?.counts
+  const counts = useQuery({ ...inboxQuery(), enabled, refetchInterval: again }, queryClient).data?.counts
   // Imports make them, a few times a day at most, and no event tells of them.
   const conflicts = useQuery(
     { ...conflictsQuery({ limit: 1 }), enabled, refetchInterval: INBOX_LIVE_POLL_MS },

@@ -12,7 +12,7 @@ export type Picked = { how: 'click' | 'ask'; carPark: CarParkMarker | null; at: 
 /** Where the parts of a mode stand. */
 export type Place = 'list' | 'beside' | 'over' | 'foot'
 
-/** What a mode stands on. */
+/** What the screen lends to the mode that is open: its map, its address, and the elements that the mode's parts are put into. */
 export interface Stage {
   /** Where the map looks; it is in the address. */
   view: MapView

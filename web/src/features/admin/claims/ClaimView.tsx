@@ -9,9 +9,9 @@ import { QueryContent } from '@/ui/QueryContent'
 import { AdminPage } from '../AdminPage'
 import { KeyBar } from '../KeyBar'
 import { Moment } from '../Moment'
+import { PreviousNext } from '../PreviousNext'
 import { Facts } from '../Record'
 import { useOpened } from '../useOpened'
-import { Ways } from '../Ways'
 import { Certificate } from './Certificate'
 import css from './Claim.module.css'
 import { ClaimDecision } from './ClaimDecision'
@@ -40,7 +40,7 @@ export function ClaimView({ id, rows, onOpen }: Props) {
       panes
       lead={<BackButton onBack={back} />}
       beside={claim && <Badge tone={CLAIM[claim.state].tone}>{CLAIM[claim.state].label}</Badge>}
-      tools={<Ways of="claim" rows={rows} at={id} onOpen={onOpen} />}
+      tools={<PreviousNext of="claim" rows={rows} at={id} onOpen={onOpen} />}
       foot={<KeyBar keys={KEYS} />}
     >
       <QueryContent

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSession } from '@/api/session'
 import { INBOX_LIVE_POLL_MS, INBOX_POLL_MS } from '@/data/admin/queries'
 import { useUserEvents } from '@/data/events/userEvents'
-import { matters } from '@/data/inbox/queries'
+import { inboxQuery } from '@/data/inbox/queries'
 import { useListParams } from '@/lib/listParams'
 import { useNow } from '@/lib/useNow'
 import { useWide } from '@/lib/useWide'
@@ -34,9 +34,9 @@ export default function NeedsYouPage() {
   const now = useNow(30_000)
   const params = useListParams({ filters: { what: CHIP_VALUES } })
   const again = { refetchInterval: live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS }
-  const all = useQuery({ ...matters(), ...again })
+  const all = useQuery({ ...inboxQuery(), ...again })
   const chip = params.filters.what
-  const query = useQuery({ ...matters({ ...(params.q && { q: params.q }), ...askedBy(chip) }), ...again })
+  const query = useQuery({ ...inboxQuery({ ...(params.q && { q: params.q }), ...askedBy(chip) }), ...again })
   const items = narrowed(query.data?.items ?? [], chip, me)
   const groups = groupsOf(items, now)
   const keys = keysOf(groups)

@@ -8,9 +8,9 @@ import { QueryContent } from '@/ui/QueryContent'
 import { AdminPage } from '../AdminPage'
 import { KeyBar } from '../KeyBar'
 import { Moment } from '../Moment'
+import { PreviousNext } from '../PreviousNext'
 import { Facts, RecordPart } from '../Record'
 import { useOpened } from '../useOpened'
-import { Ways } from '../Ways'
 import { DecisionForm } from './DecisionForm'
 import { Evidence } from './Evidence'
 import css from './Report.module.css'
@@ -33,7 +33,7 @@ export function ReportView({ id, rows, onOpen }: Props) {
       panes
       lead={<BackButton onBack={back} />}
       beside={status && <Badge tone={status.tone}>{status.label}</Badge>}
-      tools={<Ways of="report" rows={rows} at={id} onOpen={onOpen} />}
+      tools={<PreviousNext of="report" rows={rows} at={id} onOpen={onOpen} />}
       foot={<KeyBar keys={KEYS} />}
     >
       <QueryContent

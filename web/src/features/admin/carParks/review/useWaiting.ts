@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { matters } from '@/data/inbox/queries'
+import { inboxQuery } from '@/data/inbox/queries'
 
 /** How much waits about car parks; the rail has asked already. */
 export function useWaiting(): number | undefined {
-  const counts = useQuery(matters()).data?.counts
+  const counts = useQuery(inboxQuery()).data?.counts
   return counts && counts.suggestion + counts.driver_report + counts.pair
 }

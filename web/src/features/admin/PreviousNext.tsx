@@ -11,8 +11,8 @@ type Props = {
   onOpen: (row: string | null) => void
 }
 
-/** The ways from an open row to the one before and after it, by J and K too; Escape leads back to the list. */
-export function Ways({ of, rows, at, onOpen }: Props) {
+/** Leads from an open row to the one before and after it, by K and J too; Escape leads back to the list. */
+export function PreviousNext({ of, rows, at, onOpen }: Props) {
   const here = rows.indexOf(at)
   const open = (row: string | undefined) => (row === undefined ? undefined : () => onOpen(row))
   const previous = here > 0 ? open(rows[here - 1]) : undefined
