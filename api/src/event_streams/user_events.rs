@@ -10,7 +10,6 @@ use axum::response::IntoResponse;
 use axum::response::sse::Event;
 use carpal_domain::inbox::EventKind;
 use serde::Deserialize;
-use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -231,7 +230,7 @@ impl Reader {
 
     fn push(&mut self, name: &str, event: &StreamEvent) -> Result<(), Error> {
         let sse = Event::default().event(name).id(self.cursor.to_string());
-        self.events.push_back(sse.json_data(json!(event)).map_err(anyhow::Error::from)?);
+        self.events.push_back(sse.json_data(event).map_err(anyhow::Error::from)?);
         Ok(())
     }
 }
