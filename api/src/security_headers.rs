@@ -28,11 +28,7 @@ impl SecurityHeaders {
 }
 
 /// Adds them.
-pub async fn add(
-    State(own): State<SecurityHeaders>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub async fn add(State(own): State<SecurityHeaders>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_answer = path.starts_with("/api/");
     // These addresses are keys, to what a guest wrote and to an appeal: nobody is told them, and nobody lists them.
