@@ -12,6 +12,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use tracing::Instrument;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -43,6 +45,7 @@ mod zones;
 pub use foundation::error::Error;
 pub use health::metrics;
 pub use program::main;
+use security_headers::SecurityHeaders;
 pub use services::Positions;
 pub use state::AppState;
 pub use vehicles::Dvla;
@@ -50,6 +53,10 @@ pub use zones::make_built_in_zones;
 
 /// Bytes of JSON that a request may hold.
 const MAX_BODY: usize = 64 * 1024;
+
+/// Bytes from which an answer is compressed. A shorter one travels in one packet all the same, and to set a compressor up costs more
+/// than most answers, at both ends.
+const MIN_COMPRESSED: u64 = 1400;
 
 /// Everything under /api/v1, and the document that describes it.
 pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
@@ -86,6 +93,8 @@ pub fn routes(state: AppState) -> Router {
         (router, Bytes::from(document.to_json().unwrap_or_default()))
     });
     let (api, document) = &*API;
+    let is_long = DefaultPredicate::new().and(SizeAbove::new(MIN_COMPRESSED));
+    let own_headers = SecurityHeaders::new(&state.config);
     Router::new()
         .merge(api.clone())
         .route(
@@ -99,9 +108,9 @@ pub fn routes(state: AppState) -> Router {
         .merge(well_known::routes())
         .fallback_service(static_files::service(&state.config.web_dir))
         // Event streams are left as they are.
-        .layer(tower_http::compression::CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(is_long))
         .layer(axum::middleware::from_fn(health::count))
-        .layer(axum::middleware::from_fn_with_state(state.clone(), security_headers::headers))
+        .layer(axum::middleware::from_fn_with_state(own_headers, security_headers::add))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(foundation::error::panicked))
         .layer(axum::middleware::from_fn_with_state(state.clone(), run_to_completion))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(span))

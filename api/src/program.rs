@@ -13,6 +13,7 @@ use carpal_listener::Shutdown;
 use sqlx::PgPool;
 
 use crate::accounts::Passwords;
+use crate::event_streams;
 use crate::foundation::config::{AdminCommand, Command, Config};
 use crate::foundation::connections::{Connections, Hub};
 use crate::foundation::limits::Limits;
@@ -50,6 +51,13 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let for_streams = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
     // Very many look at once when something happens, and nobody waits for them: they may take their turns for longer.
     let in_turn = foundation::pool(4).acquire_timeout(Duration::from_secs(3));
+    let in_turn = in_turn.after_connect(|connection, _| {
+        Box::pin(async move {
+            // Whoever asks over it is told what is wrong.
+            drop(event_streams::plan(connection).await);
+            Ok(())
+        })
+    });
     let stream_pool = in_turn.connect_lazy_with(for_streams);
     let clock = DatabaseClock::start(&pool).await.context("the database does not tell the time")?;
     let foundation = Foundation {

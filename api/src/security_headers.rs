@@ -5,14 +5,30 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::AppState;
 use crate::foundation::config::Config;
 
 /// For two years browsers ask by https alone.
 const ONLY_HTTPS: &str = "max-age=63072000; includeSubDomains";
 
+/// What of them depends on the settings, made once.
+#[derive(Clone)]
+pub struct SecurityHeaders {
+    policy: Option<HeaderValue>,
+    is_https: bool,
+}
+
+impl SecurityHeaders {
+    /// Those of these settings.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            policy: HeaderValue::from_str(&policy(config)).ok(),
+            is_https: config.public_url.starts_with("https://"),
+        }
+    }
+}
+
 /// Adds them.
-pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn add(State(own): State<SecurityHeaders>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_answer = path.starts_with("/api/");
     // These addresses are keys, to what a guest wrote and to an appeal: nobody is told them, and nobody lists them.
@@ -24,7 +40,7 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     }
     // A file that strangers made has a stricter one.
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY)
-        && let Ok(policy) = HeaderValue::from_str(&policy(&state.config))
+        && let Some(policy) = own.policy
     {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
@@ -34,7 +50,7 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     if is_private {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
-    if state.config.public_url.starts_with("https://") {
+    if own.is_https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_HTTPS));
     }
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));

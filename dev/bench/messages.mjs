@@ -12,7 +12,7 @@ import { run } from '../processes.mjs'
 import { program } from '../project.mjs'
 import { migrate } from '../system.mjs'
 import { ask, listen, makeUsers, plateOf } from '../users.mjs'
-import { memory } from './load.mjs'
+import { backends, cpuSeconds, memory } from './load.mjs'
 import { serve } from './serve.mjs'
 import { thousands, times } from './table.mjs'
 
@@ -36,8 +36,10 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
   try {
     const conversations = await begin(apis)
     const arrivals = await openPages(apis)
+    const before = await used(apis, postgres, url)
     const sent = await send(apis, conversations, seconds * 4)
     for (let waited = 0; waited < ARRIVAL_TIMEOUT && arrivals.seen.size < sent; waited += 100) await sleep(100)
+    const after = await used(apis, postgres, url)
     arrivals.hangUp()
     const took = [...arrivals.seen.values()].sort((a, b) => a - b)
     const at = (part) => `${percentile(took, part)?.toFixed(1) ?? '–'} ms`
@@ -45,9 +47,15 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
       figure: `${thousands(sent)} sent, ${sent - took.length} lost, ${arrivals.twice()} twice, slowest ${at(1)}`,
       p50: at(0.5),
       p99: at(0.99),
+      CPU: ['apis', 'database', 'pages']
+        .map((who) => `${who} ${thousands(((after[who] - before[who]) * 1e6) / sent)}`)
+        .join(', ')
+        .concat(' µs/message'),
       memory: `${Math.round(apis.reduce((sum, { pid }) => sum + memory(pid).now, 0))} MB`,
       ratio: took.length > 0 ? `p99 ${times(percentile(took, 0.99), percentile(bare, 0.99), 'the insert')}` : undefined,
     })
+    // What just began plans its questions first, each process when it is first written to.
+    table.add('the same, p99 of each quarter of them', { figure: quarters(arrivals.seen, sent).join(', ') })
   } finally {
     for (const process of apis) await process.stop()
   }
@@ -55,6 +63,26 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
 
 function percentile(sorted, part) {
   return sorted[Math.floor((sorted.length - 1) * part)]
+}
+
+/** How long the messages of each quarter took, as they were sent, at the 99th percentile. */
+function quarters(seen, sent) {
+  return [0, 1, 2, 3].map((quarter) => {
+    const numbers = [...seen].filter(([number]) => Math.floor((Number(number) * 4) / sent) === quarter)
+    const took = numbers.map(([, milliseconds]) => milliseconds).sort((a, b) => a - b)
+    return `${percentile(took, 0.99)?.toFixed(1) ?? '–'} ms`
+  })
+}
+
+/** The seconds of processor time that the two processes, the database's, and the pages here have used. */
+async function used(apis, postgres, url) {
+  const sum = (pids) => pids.reduce((seconds, pid) => seconds + cpuSeconds(pid), 0)
+  const { user, system } = process.cpuUsage()
+  return {
+    apis: sum(apis.map(({ pid }) => pid)),
+    database: sum(await backends(postgres, url, '%')),
+    pages: (user + system) / 1e6,
+  }
 }
 
 /** The milliseconds that each insert took until it was committed, the shortest first. */

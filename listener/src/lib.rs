@@ -4,6 +4,7 @@
 //! more connections than their share. A program that is asked to stop says first that it is not ready, then finishes what is
 //! under way ([`Shutdown`]).
 
+mod head_timer;
 mod limits;
 mod metrics;
 mod network;

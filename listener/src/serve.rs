@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -16,11 +17,12 @@ use futures::FutureExt;
 use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 
+use crate::head_timer::HeadTimer;
 use crate::{Limits, Shutdown, Slots, request_body};
 
 /// Files that a program needs besides its clients' connections: the database's, logs, and those that it reads.
@@ -72,8 +74,7 @@ pub async fn serve(
     let slots = Slots::new(most_connections(limits.connections), per_network);
     let graceful = GracefulShutdown::new();
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(limits.header_timeout)
+    http.header_read_timeout(limits.header_timeout)
         // Of at most 100 headers, which is hyper's own limit: one that is set costs every request.
         .max_buf_size(MAX_HEAD);
     loop {
@@ -98,7 +99,9 @@ pub async fn serve(
             }
         };
         let io = TokioIo::new(timed(stream, limits.write_timeout));
-        let service = service.clone();
+        // One of the connection's own: to count with each request who holds what all connections share has processors wait for
+        // each other.
+        let service = Arc::new(service.clone());
         let (pause, whole) = (limits.body_timeout, limits.whole_body_timeout);
         let answering = service_fn(move |request: Request<Incoming>| {
             let request = request.map(|body| {
@@ -108,8 +111,10 @@ pub async fn serve(
                     request_body::timed(body, pause, whole)
                 }
             });
-            answer(service.clone(), request, peer)
+            answer(Arc::clone(&service), request, peer)
         });
+        let mut http = http.clone();
+        http.timer(HeadTimer::default());
         let connection = graceful.watch(http.serve_connection(io, answering));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -130,7 +135,7 @@ pub async fn serve(
 /// Has a request answered. What would be layers of the router for one request in a million is done here, where it costs those
 /// without a body or a panic nothing.
 async fn answer(
-    service: impl Service,
+    service: Arc<impl Service>,
     request: Request<Body>,
     peer: SocketAddr,
 ) -> Result<Response, Infallible> {

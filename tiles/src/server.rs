@@ -64,12 +64,14 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         config.max_age.as_secs(),
         config.stale.as_secs()
     );
+    // Never given back, as there is one for as long as the program runs: each response would count who holds it.
+    let cache_control = HeaderValue::from_static(cache_control.leak());
     let mut app = App::new(
         Arc::clone(&content),
         pool.clone(),
         config.tiles_url.clone(),
         config.proxies,
-        &HeaderValue::from_str(&cache_control)?,
+        &cache_control,
         recorder()?,
         shutdown.clone(),
     );

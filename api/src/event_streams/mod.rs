@@ -6,6 +6,7 @@ mod response;
 mod store;
 mod user_events;
 
+pub use store::plan;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use carpal_domain::inbox::EventKind;
 use carpal_domain::notifications::Notification;
 use chrono::{DateTime, Utc};
-use sqlx::PgExecutor;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::messaging::messages::service::MessageRow;
@@ -160,6 +160,20 @@ pub async fn notification_news(
     let seen = rows.into_iter().filter_map(|row| row.notification);
     let by_id = seen.map(|Json(notification)| (notification.id, notification)).collect();
     Ok(Some(NotificationNews { by_id, unread }))
+}
+
+/// Asks over a new connection to the database what streams ask over it, of nobody: it makes a plan when it is asked something for the
+/// first time, and keeps that. To plan what notifications say takes as long as to tell dozens of messages, which would wait for it.
+pub async fn plan(db: &mut PgConnection) -> sqlx::Result<()> {
+    let nobody = Asker {
+        user_id: Uuid::nil(),
+        session_id: Uuid::nil(),
+        access_hash: &[],
+        now: DateTime::UNIX_EPOCH,
+    };
+    after(&mut *db, &nobody, 0).await?;
+    notification_news(db, Uuid::nil(), Uuid::nil(), &[]).await?;
+    Ok(())
 }
 
 /// The event after which a connection goes on: `since`, the last one that the client has, or the latest one; and whether

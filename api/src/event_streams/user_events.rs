@@ -10,7 +10,6 @@ use axum::response::IntoResponse;
 use axum::response::sse::Event;
 use carpal_domain::inbox::EventKind;
 use serde::Deserialize;
-use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -31,6 +30,10 @@ const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// A connection asks no more often than this whether its token has ended.
 const MIN_REST: Duration = Duration::from_millis(200);
+
+/// Within this time all connections have said that events flow, or flow no more. Each hears of it in the same moment, and what they say
+/// is asked of the database.
+const HELLO_WITHIN: Duration = Duration::from_secs(1);
 
 /// From where on a client is told.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -82,6 +85,7 @@ pub async fn stream_user_events(
         has_more: true,
         looked_at: Instant::now(),
         early: HEARTBEAT.mul_f64(rand::random()),
+        hello_due: None,
         expires_at: Instant::now() + until_expiry,
         has_ended: false,
     };
@@ -112,6 +116,8 @@ struct Reader {
     /// By how much sooner it looks the first time by itself: pages that were opened together, as after a restart, would all ask
     /// in the same second, again and again.
     early: Duration,
+    /// When it says hello again and looks for events, since they began to flow or ceased to.
+    hello_due: Option<Instant>,
     /// When the access token ends, and with it the stream.
     expires_at: Instant,
     has_ended: bool,
@@ -142,11 +148,16 @@ impl Reader {
 
     async fn wait_and_fetch(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
-        let due = (self.looked_at + rest.saturating_sub(self.early)).min(self.expires_at);
+        let look_due = self.looked_at + rest.saturating_sub(self.early);
+        let due = self.hello_due.unwrap_or(look_due).min(self.expires_at);
         if !self.has_more {
             tokio::select! {
                 () = self.connection.woken() => {}
-                Ok(()) = self.flowing.changed() => self.hello().await?,
+                Ok(()) = self.flowing.changed() => {
+                    let soon = Instant::now() + HELLO_WITHIN.mul_f64(rand::random());
+                    self.hello_due = Some(self.hello_due.unwrap_or(soon));
+                    return Ok(());
+                }
                 () = tokio::time::sleep_until(due) => self.early = Duration::ZERO,
             }
         }
@@ -154,7 +165,14 @@ impl Reader {
         if self.expires_at <= Instant::now() {
             self.check().await?;
         }
-        if self.has_ended { Ok(()) } else { self.fetch_events().await }
+        if self.has_ended {
+            return Ok(());
+        }
+        if self.hello_due.is_some_and(|due| due <= Instant::now()) {
+            self.hello_due = None;
+            self.hello().await?;
+        }
+        self.fetch_events().await
     }
 
     /// Ends the stream when the session, or the access token, has ended.
@@ -231,7 +249,7 @@ impl Reader {
 
     fn push(&mut self, name: &str, event: &StreamEvent) -> Result<(), Error> {
         let sse = Event::default().event(name).id(self.cursor.to_string());
-        self.events.push_back(sse.json_data(json!(event)).map_err(anyhow::Error::from)?);
+        self.events.push_back(sse.json_data(event).map_err(anyhow::Error::from)?);
         Ok(())
     }
 }

@@ -181,27 +181,60 @@ pub struct LiveSession {
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// The live session that an access token belongs to, and whose it is.
+/// The live session that an access token belongs to, and whose it is. One question for both, and the columns of [`account`] once
+/// more: it is asked with every request.
 pub async fn account_of_token(
     pool: &PgPool,
     access_token: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<(LiveSession, Account)>> {
     let found = sqlx::query!(
-        "select s.id, s.created_at, s.proved_at, s.user_id, t.access_expires_at
-         from session_tokens t join sessions s on s.id = t.session_id
-         where t.access_hash = $1 and t.access_expires_at > $2 and s.ended_at is null",
+        r#"
+        select s.id as session_id, s.created_at as begun_at, s.proved_at, t.access_expires_at,
+               u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
+               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.suspended_at, u.deletes_at, u.created_at, u.is_demo,
+               exists (select from admins where user_id = u.id) as "is_admin!",
+               (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
+                   or exists (select from passkeys where user_id = u.id)) as "has_second_factor!",
+               exists (select from providers where user_id = u.id and is_verified and not is_banned)
+                   as "is_verified_provider!",
+               exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"
+        from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+        where t.access_hash = $1 and t.access_expires_at > $2 and s.ended_at is null
+        "#,
         secrets::hash(access_token),
         now,
     )
     .fetch_optional(pool)
     .await?;
-    let Some(found) = found else { return Ok(None) };
-    let session = LiveSession {
-        id: found.id,
-        begun_at: found.created_at,
-        token_expires_at: found.access_expires_at,
-        proved_at: found.proved_at,
-    };
-    Ok(account(pool, found.user_id).await?.map(|account| (session, account)))
+    Ok(found.map(|found| {
+        let session = LiveSession {
+            id: found.session_id,
+            begun_at: found.begun_at,
+            token_expires_at: found.access_expires_at,
+            proved_at: found.proved_at,
+        };
+        let account = Account {
+            id: found.id,
+            email: found.email,
+            email_confirmed_at: found.email_confirmed_at,
+            password_hash: found.password_hash,
+            phone: found.phone,
+            name: found.name,
+            name_chosen: found.name_chosen,
+            blocked_at: found.blocked_at,
+            blocked_reason: found.blocked_reason,
+            suspended_until: found.suspended_until,
+            suspended_reason: found.suspended_reason,
+            suspended_at: found.suspended_at,
+            deletes_at: found.deletes_at,
+            created_at: found.created_at,
+            is_admin: found.is_admin,
+            has_second_factor: found.has_second_factor,
+            is_demo: found.is_demo,
+            is_verified_provider: found.is_verified_provider,
+            is_active_provider: found.is_active_provider,
+        };
+        (session, account)
+    }))
 }

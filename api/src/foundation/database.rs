@@ -15,6 +15,9 @@ use tokio::time::{sleep, timeout};
 /// A request waits no longer for a connection. It may wait twice, for who asks and for what they do, and then for a lock or
 /// for a statement; all of it together has a limit too.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1500);
+/// A connection that rested no longer than this is not asked whether it is alive: whoever used it last has just heard from the
+/// database.
+const SURELY_ALIVE: Duration = Duration::from_millis(250);
 /// What the server itself gives up. A database that hangs as a whole gives up nothing: [`DatabaseHealth`] notices it.
 pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [
     ("statement_timeout", "3s"),
@@ -33,7 +36,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A pool of at most this many connections, for which no request waits long.
 #[must_use]
 pub fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        // The driver would ask each connection that it gives out, which makes two round trips of each question.
+        .test_before_acquire(false)
+        .before_acquire(|connection, rested| {
+            Box::pin(async move {
+                Ok(rested.idle_for <= SURELY_ALIVE || connection.ping().await.is_ok())
+            })
+        })
 }
 
 /// What time it is, by the database: the one clock of all processes, or those whose clocks differ would take each other's

@@ -3,7 +3,7 @@
 //! This process counts first, so a flood ends here and never reaches Redis; without Redis its count is the limit.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use redis::Script;
@@ -18,6 +18,16 @@ use super::error::Error;
 const REDIS_TIMEOUT: Duration = Duration::from_millis(250);
 /// After this time it is asked again.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
+/// Counts one use, and answers how long the window still lasts where it holds no more. Made once: its name is a hash of its text.
+static TAKE: LazyLock<Script> = LazyLock::new(|| {
+    Script::new(
+        "if tonumber(redis.call('get', KEYS[1]) or '0') >= tonumber(ARGV[2]) then
+             return redis.call('pttl', KEYS[1])
+         end
+         if redis.call('incr', KEYS[1]) == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+         return false",
+    )
+});
 /// Keys this process remembers at most, about 10 MB.
 const MAX_KEYS: usize = 100_000;
 
@@ -136,15 +146,8 @@ impl Limits {
     pub async fn take(&self, name: &str, rate: Rate, key: &str) -> Result<(), Error> {
         let key = hashed(name, key);
         self.count_here(rate, key)?;
-        let script = Script::new(
-            "if tonumber(redis.call('get', KEYS[1]) or '0') >= tonumber(ARGV[2]) then
-                 return redis.call('pttl', KEYS[1])
-             end
-             if redis.call('incr', KEYS[1]) == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
-             return false",
-        );
         let window = u64::try_from(rate.per.as_millis()).unwrap_or(u64::MAX);
-        let asked = self.ask::<Option<i64>>(&script, key, &[window, rate.max.into()]).await;
+        let asked = self.ask::<Option<i64>>(&TAKE, key, &[window, rate.max.into()]).await;
         match asked.flatten() {
             Some(rest) => {
                 Err(Error::TooMany(Duration::from_millis(rest.try_into().unwrap_or(window))))

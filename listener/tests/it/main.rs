@@ -118,6 +118,25 @@ async fn a_connection_that_is_kept_for_nothing_is_hung_up_on() {
 }
 
 #[tokio::test]
+async fn the_time_for_a_head_begins_anew_with_each_request() {
+    let server = start(limits()).await;
+    let mut stream = server.connect().await;
+    let begun = Instant::now();
+    while begun.elapsed() < TIMEOUT * 2 {
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
+        let mut answer: Vec<u8> = Vec::new();
+        while !answer.ends_with(b"here") {
+            let count = stream.read_buf(&mut answer).await.expect("an answer");
+            assert!(count > 0, "it is hung up on after {:?}", begun.elapsed());
+        }
+        tokio::time::sleep(TIMEOUT / 6).await;
+    }
+    let last = Instant::now();
+    assert_eq!(rest(&mut stream).await, "");
+    assert!(last.elapsed() >= TIMEOUT / 2, "{:?}", last.elapsed());
+}
+
+#[tokio::test]
 async fn a_handler_that_panics_is_an_error_and_no_end_of_the_connection() {
     let server = start(limits()).await;
     let mut stream = server.connect().await;

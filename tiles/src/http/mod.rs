@@ -21,7 +21,7 @@ use axum::http::{HeaderValue, Method};
 use axum::response::Response;
 use axum::routing::get;
 use carpal_domain::zone_charges::ZoneCharges;
-use carpal_listener::{Shutdown, Slots};
+use carpal_listener::{Service, Shutdown, Slots};
 use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
@@ -102,25 +102,41 @@ impl Server {
     pub fn new(app: Arc<App>) -> Self {
         Self { router: routes(Arc::clone(&app)), app }
     }
+
+    /// Answers whatever has to wait: a tile that is not kept, and all that the router knows.
+    async fn answer_later(&self, request: Request, peer: SocketAddr) -> Response {
+        let is_tile = request.method() == Method::GET && tiles::is_tile(request.uri().path());
+        let response = if is_tile {
+            tiles::answer(&self.app, &request).await
+        } else {
+            self.router.answer(request, peer).await
+        };
+        log_answer(&response);
+        response
+    }
 }
 
-impl carpal_listener::Service for Server {
+impl Service for Server {
     async fn answer(&self, request: Request, peer: SocketAddr) -> Response {
         // Made only where the log wants it: what is off costs a tile nothing that can be measured.
         let span = tracing::debug_span!("request", http.method = %request.method(), http.route = route_of(request.uri().path()));
-        let answer = async {
-            // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
-            let response =
-                if request.method() == Method::GET && tiles::is_tile(request.uri().path()) {
-                    tiles::answer(&self.app, &request).await
-                } else {
-                    self.router.answer(request, peer).await
-                };
-            tracing::debug!(http.status = response.status().as_u16(), "answered");
-            response
-        };
-        answer.instrument(span).await
+        // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
+        if request.method() == Method::GET && tiles::is_tile(request.uri().path()) {
+            let kept = span.in_scope(|| {
+                tiles::kept(&self.app, request.uri(), request.headers()).inspect(log_answer)
+            });
+            if let Some(response) = kept {
+                return response;
+            }
+        }
+        // On the heap: a future is as large as all that it may wait for, and it is moved several times on the way to its first
+        // step. A tile that is kept would pay for the rendering of one that is not.
+        Box::pin(self.answer_later(request, peer)).instrument(span).await
     }
+}
+
+fn log_answer(response: &Response) {
+    tracing::debug!(http.status = response.status().as_u16(), "answered");
 }
 
 /// What a log names a request by. Not its path: which tiles somebody asks for is where they look.

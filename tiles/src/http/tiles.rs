@@ -95,6 +95,14 @@ pub fn is_tile(path: &str) -> bool {
     are(4) && parts.next().is_none()
 }
 
+/// The response to a request for a tile that is kept; none where it has to be rendered, or where something is wrong. It waits for
+/// nothing, so it is no future.
+pub fn kept(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
+    let key = key(uri).ok()?;
+    let tile = app.content.cache.get(&key)?;
+    Some(respond(app, &key, &tile, best_encoding(headers), headers, true))
+}
+
 /// `GET /tiles/{set}/{z}/{x}/{y}.mvt`
 pub async fn tile(State(app): State<Arc<App>>, request: Request) -> Response {
     answer(&app, &request).await
