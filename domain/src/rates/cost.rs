@@ -198,6 +198,20 @@ fn cheaper(one: Cost, other: Cost) -> Cost {
     }
 }
 
+/// Whether somebody without a permit may not park at a moment, whatever it costs and however short the stay.
+#[must_use]
+pub fn is_barred(rates: &Rates, arrival: Arrival) -> bool {
+    let at = arrival.at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(arrival.at);
+    let moment = Clock {
+        nation: arrival.nation,
+        arrival: at,
+        minutes: 1,
+        names_holidays: names_holidays(rates),
+    };
+    let why = forbidden(rates, &moment, None, false);
+    matches!(why, Some(NotKnown::PermitOnly | NotKnown::NoParking))
+}
+
 fn names_holidays(board: &Board) -> bool {
     board.periods.iter().any(|period| period.when.names_holidays())
 }
