@@ -42,7 +42,7 @@ export function carParkOfFeature(feature: MapGeoJSONFeature): MapCarPark | null 
 
 /** A car park as a list or the api has it. */
 export function carParkOfSelected(carPark: SelectedCarPark): MapCarPark {
-  const shown = carPark.price.is === 'free' || carPark.price.is === 'known' || carPark.price.is === 'estimated'
+  const shown = carPark.price.is !== 'unknown' && carPark.price.is !== 'not_shown'
   return {
     id: carPark.id,
     lng: carPark.lng,

@@ -84,7 +84,7 @@ function Reasons({ answer, live, state }: Pick<Props, 'answer' | 'live' | 'state
   const { verdict, against, but } = answer
   const [first] = against
   if (verdict === 'does_not_fit') {
-    return first ? <Line of={X} words={formatAgainst(first)} /> : null
+    return first ? <Line of={X} words={formatAgainst(first, answer.permit_hours)} /> : null
   }
   const fits = formatWhys(answer, state?.spaces_free ?? null)
   const notKnown = formatNotKnown(answer, live)

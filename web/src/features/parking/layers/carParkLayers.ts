@@ -123,7 +123,7 @@ function drawnSource(carParks: ListedRow[], attribution: string): SourceSpecific
 export function drawnProperties(carPark: ListedRow, at: number): Record<string, string | number | true> {
   const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } =
     carPark
-  const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
+  const priced = price.is !== 'unknown' && price.is !== 'not_shown'
   // What a stay costs stands for an answer, and never an hour's price.
   const words = 'verdict' in carPark ? stay_words : (stay_words ?? (priced && price_words))
   return {
