@@ -201,15 +201,18 @@ fn cheaper(one: Cost, other: Cost) -> Cost {
 /// Whether somebody without a permit may not park at a moment, whatever it costs and however short the stay.
 #[must_use]
 pub fn is_barred(rates: &Rates, arrival: Arrival) -> bool {
-    let at = arrival.at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(arrival.at);
+    let bars = |kind| matches!(kind, PeriodKind::PermitOnly | PeriodKind::NoParking);
+    // Few boards do, and lists ask of many.
+    if !rates.periods.iter().any(|period| bars(period.kind)) {
+        return false;
+    }
     let moment = Clock {
         nation: arrival.nation,
-        arrival: at,
+        arrival: arrival.at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(arrival.at),
         minutes: 1,
         names_holidays: names_holidays(rates),
     };
-    let why = forbidden(rates, &moment, None, false);
-    matches!(why, Some(NotKnown::PermitOnly | NotKnown::NoParking))
+    periods_of(rates, &moment).iter().any(|run| bars(rates.periods[run.index].kind))
 }
 
 fn names_holidays(board: &Board) -> bool {

@@ -212,7 +212,11 @@ mod tests {
                 false,
                 Some("Mo-Fr 10:00-11:00"),
             ),
-            ("Mo-Fr 10:00-11:00: permit holders only\nSa: charge not told", false, Some("Mo-Fr 10:00-11:00")),
+            (
+                "Mo-Fr 10:00-11:00: permit holders only\nSa: charge not told",
+                false,
+                Some("Mo-Fr 10:00-11:00"),
+            ),
             ("24/7: free", false, None),
             ("24/7:\n  each 1 h: £1.00\npermit: free", false, None),
         ] {

@@ -58,7 +58,11 @@ async fn a_board_for_permit_holders_alone_is_told_as_that_and_not_as_an_unknown_
     assert_eq!(ada.put(&path, edit).await.status, StatusCode::OK);
     let told = async || {
         let car_park = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
-        (car_park["price"].clone(), car_park["price_words"].clone(), car_park["permit_hours"].clone())
+        (
+            car_park["price"].clone(),
+            car_park["price_words"].clone(),
+            car_park["permit_hours"].clone(),
+        )
     };
     assert_eq!(
         told().await,
