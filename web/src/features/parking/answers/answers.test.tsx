@@ -128,6 +128,16 @@ describe('the answers', () => {
     expect(head?.textContent).toContain('Within 1 km.')
   })
 
+  it('say in words what their number hides on the marker', () => {
+    const both = { ev: true, disabled: true }
+    const first = answerOf(7, { ...both, name: 'Both', number: 1 })
+    const last = answerOf(8, { ...both, name: 'Last' })
+    show([first, last])
+    const badge = (name: RegExp) => within(screen.getByRole('button', { name })).queryByText('Disabled access')
+    expect(badge(/Both/)).toBeTruthy()
+    expect(badge(/Last/)).toBeNull()
+  })
+
   it('that are for permit holders then say so, and when, and no price', () => {
     const against = [{ is: 'permit_holders' as const }]
     const price = { is: 'permit_holders' as const, at_times: true }

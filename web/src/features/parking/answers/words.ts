@@ -200,6 +200,12 @@ export function formatAnswerWalkTo(answer: Answer, place: string): string {
     : `${formatAnswerWalk(answer)} to ${place}`
 }
 
+/** Badges that a marker has no room for: "EV charging, disabled access". */
+export function formatBadges(badges: readonly ('ev' | 'disabled')[]): string {
+  const words = badges.map((one) => (one === 'ev' ? 'EV charging' : 'disabled access')).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const ASKED_LABELS: Partial<Record<TripFacility, string>> = {
   ev: 'EV Charging',
   disabled: 'Disabled Access',

@@ -50,6 +50,13 @@ export function lookOf(carPark: Shown): Look {
   return { face, ev: carPark.ev, disabled: carPark.disabled, warning }
 }
 
+/** What the number of an answer leaves no room for on its marker: whoever draws it says that in words. */
+export function hiddenBadges({ ev, disabled, warning, number }: Look): ('ev' | 'disabled')[] {
+  if (!number) return []
+  const badges = [ev && ('ev' as const), disabled && ('disabled' as const)].filter((one) => one !== false)
+  return warning ? badges : badges.slice(1)
+}
+
 const FACES: Face[] = ['available', 'limited', 'full', 'other', 'muted']
 
 /** A look as the name of a map image: `marker:dark:limited:ev,disabled`. The theme is part of it: colours differ. */
