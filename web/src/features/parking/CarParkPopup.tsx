@@ -20,9 +20,7 @@ export function CarParkPopup({ carPark, onMore }: { carPark: MapCarPark; onMore:
       {detail ? (
         <>
           <p className={css.address}>{detail.address || detail.city || 'Address unknown'}</p>
-          <p className={css.cost}>
-            {formatForWhom(detail) ?? (detail.price_words || 'Price unknown')}
-          </p>
+          <p className={css.cost}>{formatForWhom(detail) ?? (detail.price_words || 'Price unknown')}</p>
           {free && <p className={css.free}>{free}</p>}
           <p className={css.hours}>{detail.opening.now.words}</p>
         </>

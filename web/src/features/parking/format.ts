@@ -95,7 +95,8 @@ export function formatCredits(sources: CarPark['sources']): string {
 export function formatPriceBasis(carPark: Pick<CarPark, 'price' | 'tariff' | 'source' | 'sources'>): string {
   const { price, tariff } = carPark
   if (price.is === 'not_shown') return 'Prices are shown for public car parks only'
-  if (price.is === 'permit_holders') return price.at_times ? 'Nothing to pay at other times' : 'No parking without a permit'
+  if (price.is === 'permit_holders')
+    return price.at_times ? 'Nothing to pay at other times' : 'No parking without a permit'
   if (price.is === 'unknown' && !formatTariff(carPark)) {
     return tariff.fee === 'yes' ? 'There is a charge' : 'Check the sign when you get there'
   }
@@ -290,7 +291,9 @@ export function describeCarPark(carPark: {
   scam_reported: boolean
 }): string {
   const mark = priceMark(carPark.price, carPark.price_words)
-  const price = mark.estimate ? `estimated ${mark.text}` : mark.text || formatForWhom(carPark) || ACCESS_LABELS[carPark.access]
+  const price = mark.estimate
+    ? `estimated ${mark.text}`
+    : mark.text || formatForWhom(carPark) || ACCESS_LABELS[carPark.access]
   return `${carPark.name}, ${formatListed(carPark)}, ${price}${carPark.scam_reported ? ', scam reported' : ''}`
 }
 
