@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { AreaCount } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
-import { type Face, VERDICT_FACES } from '../marker/look'
+import { type Face, FOR_PERMITS, VERDICT_FACES } from '../marker/look'
 import type { Palette } from '../marker/palette'
 import type { ListedRow } from '../useCarParks'
 import { countLayers } from './countLayers'
@@ -50,6 +50,7 @@ const ANSWERS = ['has', 'face'] as ExpressionSpecification
 const MUTED_MARK = [
   'any',
   ['in', ['get', 'access'], ['literal', ['private', 'permit']]],
+  ['==', ['get', 'price'], FOR_PERMITS],
   ['==', ['get', 'face'], 'muted'],
 ] as ExpressionSpecification
 

@@ -16,6 +16,11 @@ describe('a marker', () => {
       warning: false,
     })
   })
+  it('is as grey where a board is for permit holders at all times, and not where it is at some', () => {
+    const under = (at_times: boolean) =>
+      lookOf({ ...place, availability: 'available', price: { is: 'permit_holders', at_times } }).face
+    expect([under(false), under(true)]).toEqual(['muted', 'available'])
+  })
   it('warns of scams and of what is warned about', () => {
     expect(lookOf({ ...place, scam_reported: true }).warning).toBe(true)
     expect(lookOf({ ...place, availability: 'warning' })).toMatchObject({ face: 'other', warning: true })
