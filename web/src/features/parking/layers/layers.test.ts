@@ -139,7 +139,7 @@ describe('car parks that the list gave', () => {
     const shown = (id: string) => {
       const { filter } = drawn.above.find((one) => one.id === id) as SymbolLayerSpecification
       const { filter: shows } = featureFilter(filter as never)
-      return rows.map((properties) => shows({ zoom: 15 } as never, { type: 1, properties } as never))
+      return rows.map((properties) => shows({ zoom: 15 } as never, { type: 1, id: 7, properties } as never))
     }
     expect(shown('carpark-muted')).toEqual([true, false])
     expect(shown('carpark-marker')).toEqual([false, true])
