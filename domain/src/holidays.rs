@@ -9,8 +9,10 @@ use compact_calendar::CompactCalendar;
 /// A day of the calendar: year, month and day of the month.
 type Date = (i32, u32, u32);
 
-/// One-off bank holidays of the whole kingdom. Source: <https://www.gov.uk/bank-holidays> and its announcements.
-const ONE_OFF: [Date; 3] = [
+/// One-off bank holidays of the whole kingdom. Source: <https://www.gov.uk/bank-holidays>, as data/README.md says.
+const ONE_OFF: [Date; 4] = [
+    // The Diamond Jubilee of Queen Elizabeth II.
+    (2012, 6, 5),
     // The Platinum Jubilee of Queen Elizabeth II.
     (2022, 6, 3),
     // The state funeral of Queen Elizabeth II.
@@ -19,14 +21,16 @@ const ONE_OFF: [Date; 3] = [
     (2023, 5, 8),
 ];
 
-/// Those of Scotland alone. Source as above, and the royal proclamation of February 2026.
+/// Those of Scotland alone. Source as above.
 const ONE_OFF_SCOTLAND: [Date; 1] = [
     // For Scotland's first match at a World Cup since 1998.
     (2026, 6, 15),
 ];
 
 /// Bank holidays that were moved for a year, in the whole kingdom: from when, to when. Source as above.
-const MOVED: [(Date, Date); 2] = [
+const MOVED: [(Date, Date); 3] = [
+    // The spring bank holiday, beside the Diamond Jubilee.
+    ((2012, 5, 28), (2012, 6, 4)),
     // The early May bank holiday, to the 75th anniversary of VE Day.
     ((2020, 5, 4), (2020, 5, 8)),
     // The spring bank holiday, beside the Platinum Jubilee.
@@ -55,13 +59,13 @@ impl Nation {
         }
     }
 
-    /// Its public holidays from 2015 to 2049.
+    /// Its public holidays from 2012 to 2049.
     #[must_use]
     pub fn holidays(self) -> Arc<CompactCalendar> {
         static CALENDARS: LazyLock<[Arc<CompactCalendar>; 3]> = LazyLock::new(|| {
             [Nation::EnglandAndWales, Nation::Scotland, Nation::NorthernIreland].map(|nation| {
                 let mut calendar = CompactCalendar::default();
-                for day in (2015..2050).flat_map(|year| nation.of_year(year)) {
+                for day in (2012..2050).flat_map(|year| nation.of_year(year)) {
                     calendar.insert(day);
                 }
                 Arc::new(calendar)
@@ -172,7 +176,8 @@ mod tests {
     #[test]
     fn days_that_were_announced_once_hold_in_every_nation() {
         // gov.uk/bank-holidays.
-        let told: [(i32, &[&str], &[&str]); 4] = [
+        let told: [(i32, &[&str], &[&str]); 5] = [
+            (2012, &["05-07", "06-04", "06-05"], &["05-28"]),
             (2020, &["05-08"], &["05-04"]),
             (2022, &["05-02", "06-02", "06-03", "09-19"], &["05-30"]),
             (2023, &["05-01", "05-08", "05-29"], &[]),
@@ -185,6 +190,43 @@ mod tests {
                 assert!(is_one.iter().all(has), "{nation:?} {year}: {days:?}");
                 assert!(!is_none.iter().any(has), "{nation:?} {year}: {days:?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_was_announced_for_scotland_is_of_scotland_alone() {
+        for nation in [Nation::EnglandAndWales, Nation::NorthernIreland] {
+            assert!(!days(nation, 2026).iter().any(|day| day == "06-15"), "{nation:?}");
+        }
+        for year in [2025, 2027] {
+            assert!(!days(Nation::Scotland, year).iter().any(|day| day == "06-15"), "{year}");
+        }
+    }
+
+    #[test]
+    fn the_published_days_of_2028_the_last_that_are_told() {
+        // gov.uk/bank-holidays; 3 January stands in for New Year's Day, a Saturday, and in Scotland 4 January for the Sunday.
+        let told: [(Nation, &[&str]); 3] = [
+            (
+                Nation::EnglandAndWales,
+                &["01-03", "04-14", "04-17", "05-01", "05-29", "08-28", "12-25", "12-26"],
+            ),
+            (
+                Nation::Scotland,
+                &["01-03", "01-04", "04-14", "05-01", "05-29", "08-07", "11-30", "12-25", "12-26"],
+            ),
+            (
+                Nation::NorthernIreland,
+                &[
+                    "01-03", "03-17", "04-14", "04-17", "05-01", "05-29", "07-12", "08-28",
+                    "12-25", "12-26",
+                ],
+            ),
+        ];
+        for (nation, published) in told {
+            let all = days(nation, 2028);
+            let weekdays = all.iter().filter(|day| !["01-01", "01-02"].contains(&day.as_str()));
+            assert_eq!(weekdays.collect::<Vec<_>>(), published, "{nation:?}");
         }
     }
 

@@ -30,6 +30,13 @@ pub enum HourPrice {
         #[schema(example = 280)]
         pence: i32,
     },
+    /// Only permit holders may park, and nobody else buys anything: there is no price to know.
+    #[schema(title = "PricePermitHolders")]
+    PermitHolders {
+        /// At some times alone; at others parking is free.
+        #[schema(example = true)]
+        at_times: bool,
+    },
     /// "Price unknown".
     #[schema(title = "PriceUnknown")]
     Unknown,
@@ -60,13 +67,26 @@ impl HourPrice {
         }
     }
 
-    /// As people read it: "Free", "£2.40/h", "est. £2.50/h", "Price unknown", or nothing.
+    /// The same where a board is known: what is for permit holders alone has no price, and says so instead.
+    #[must_use]
+    pub fn under(self, rates: Option<&Rates>) -> Self {
+        match rates.filter(|rates| rates.is_for_permits() && self != Self::NotShown) {
+            Some(rates) => {
+                Self::PermitHolders { at_times: rates.permit_hours().is_none_or(|at| at != "24/7") }
+            }
+            None => self,
+        }
+    }
+
+    /// As people read it: "Free", "£2.40/h", "est. £2.50/h", "Permit holders only", "Price unknown", or nothing.
     #[must_use]
     pub fn label(self) -> String {
         match self {
             Self::Free => "Free".into(),
             Self::Known { pence } => format!("{}/h", pounds(pence)),
             Self::Estimated { pence } => format!("est. {}/h", pounds(pence)),
+            Self::PermitHolders { at_times: false } => "Permit holders only".into(),
+            Self::PermitHolders { at_times: true } => "Permit holders only at times".into(),
             Self::Unknown => "Price unknown".into(),
             Self::NotShown => String::new(),
         }
@@ -121,6 +141,7 @@ impl StayCost {
             (HourPrice::Known { pence } | HourPrice::Estimated { pence }, None) => {
                 Cost::hours(pence, minutes)
             }
+            (HourPrice::PermitHolders { .. }, None) => Cost::not_known(NotKnown::PermitOnly),
             (HourPrice::Unknown, None) => Cost::not_known(NotKnown::NoPrice),
         };
         Self { cost, estimated }
@@ -160,7 +181,7 @@ impl StayCost {
 pub fn known_rates(stored: Option<Rates>, hour: HourPrice, figures: Prices) -> Option<Rates> {
     let hour = match hour {
         _ if stored.is_some() => return stored,
-        HourPrice::Free | HourPrice::NotShown => return None,
+        HourPrice::Free | HourPrice::PermitHolders { .. } | HourPrice::NotShown => return None,
         HourPrice::Known { pence } => Some(pence),
         // What follows from an estimate is one, and no rates.
         HourPrice::Estimated { .. } | HourPrice::Unknown => None,
@@ -211,6 +232,33 @@ mod tests {
         assert_eq!(of(Fee::No, 240).label(), "Free");
         assert_eq!(of(Fee::Yes, 0).label(), "Free");
         assert_eq!(HourPrice::of(Access::Public, Fee::Yes, None, None).label(), "Price unknown");
+    }
+
+    #[test]
+    fn what_is_for_permit_holders_says_so_and_is_no_unknown_price() {
+        let board = |text| crate::rates::parse(text).expect("rates");
+        let street = board("Mo-Fr 10:00-11:00: permit holders only");
+        let residents = board("24/7: permit holders only");
+        let paid = board("Mo-Fr 10:00-11:00: permit holders only\n24/7:\n  each 1 h: £1.00");
+        let label = |hour: HourPrice, rates| hour.under(Some(rates)).label();
+        assert_eq!(label(HourPrice::Unknown, &residents), "Permit holders only");
+        assert_eq!(label(HourPrice::Unknown, &street), "Permit holders only at times");
+        let guessed = HourPrice::Estimated { pence: 250 };
+        assert_eq!(label(guessed, &residents), "Permit holders only", "an estimate of nothing");
+        assert_eq!(label(HourPrice::Known { pence: 100 }, &paid), "£1.00/h");
+        assert_eq!(label(HourPrice::NotShown, &residents), "", "who may park is said already");
+        assert_eq!(HourPrice::Unknown.under(None), HourPrice::Unknown);
+        let at = |text: &str| Arrival::at(text.parse().expect("a time"));
+        let why = |rates, from| {
+            let hour = HourPrice::Unknown.under(Some(rates));
+            let cost = StayCost::of(hour, Some(rates), at(from), 30, &Driver::default());
+            (cost.price().map(StayPrice::label), cost.cost.not_known)
+        };
+        // A Monday.
+        let barred = (None, Some(NotKnown::PermitOnly));
+        assert_eq!(why(&street, "2026-11-16T10:00:00Z"), barred);
+        assert_eq!(why(&street, "2026-11-16T12:00:00Z"), (Some("Free".into()), None));
+        assert_eq!(why(&residents, "2026-11-16T12:00:00Z"), barred);
     }
 
     fn costs(hour: HourPrice, figures: Prices, minutes: i32) -> String {

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use carpal_domain::car_park::Facility;
 use carpal_domain::geometry::LngLat;
+use carpal_domain::rates::{Arrival, is_barred};
+use chrono::{DateTime, Utc};
 
 use crate::facts::Facts;
 use crate::hash::splitmix64;
@@ -143,6 +145,20 @@ impl CarPark {
     #[must_use]
     pub fn stay_rules(&self) -> Option<&StayRules> {
         self.stay_rules.as_deref()
+    }
+
+    /// Whether its board lets nobody without a permit park at a moment.
+    #[must_use]
+    pub fn is_barred(&self, at: DateTime<Utc>) -> bool {
+        let Some(rules) = self.stay_rules() else { return false };
+        let arrival = Arrival { at, nation: rules.nation };
+        rules.rates.as_deref().is_some_and(|shared| is_barred(shared.rates(), arrival))
+    }
+
+    /// In which hours only permit holders may park by its board, as opening hours are written; `None` where that is never.
+    #[must_use]
+    pub fn permit_hours(&self) -> Option<String> {
+        self.stay_rules()?.rates.as_deref()?.rates().permit_hours()
     }
 
     /// Its name.

@@ -70,6 +70,7 @@ impl Facts {
             HourPrice::Estimated { pence } => (2, pence),
             HourPrice::Unknown => (3, 0),
             HourPrice::NotShown => (4, 0),
+            HourPrice::PermitHolders { at_times } => (5, i32::from(at_times)),
         };
         is << 32 | u64::from(pence.cast_unsigned())
     }

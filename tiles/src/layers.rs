@@ -138,7 +138,7 @@ pub fn carparks() -> Vec<Layer> {
                 avail.clone(),
                 text(
                     "price",
-                    "What an hour costs, for people to read: `Free`, `£2.40/h`, or `est. £2.50/h` where nobody published it.",
+                    "What an hour costs, for people to read: `Free`, `£2.40/h`, or `est. £2.50/h` where nobody published it; or `Permit holders only`, or that `at times`, where by the board nobody else pays for parking.",
                 ),
                 number(
                     "pence",

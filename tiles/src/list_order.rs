@@ -13,8 +13,8 @@ use crate::stay::Stay;
 /// What a list begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sort {
-    /// Public car parks that are not known to be closed, the nearest first; then customers' and closed ones. Among those about
-    /// equally near, a known price comes first, then what the council or an admin verified.
+    /// Public car parks that are not known to be closed, or for permit holders now, the nearest first; then customers' and
+    /// those others. Among those about equally near, a known price comes first, then what the council or an admin verified.
     #[default]
     Best,
     /// The nearest, whoever may use it; what a driver needs comes first here, too.
@@ -44,11 +44,13 @@ pub const CLASSES: u8 = 3;
 /// The class of public car parks. Those that are closed go with the next one.
 pub const FIRST_CLASS: u8 = 0;
 
-/// Who may use a car park, in three classes: everyone, customers, and few. What was reported as a scam is in the last one.
+/// Who may use a car park, in three classes: everyone, customers, and few, who are also those of a board that is for permit
+/// holders at all times. What was reported as a scam is in the last one.
 #[must_use]
 pub fn class(facts: &Facts) -> u8 {
+    let for_permits = facts.hour == HourPrice::PermitHolders { at_times: false };
     match facts.access {
-        _ if facts.scam_reported => 2,
+        _ if facts.scam_reported || for_permits => 2,
         Access::Public => FIRST_CLASS,
         Access::Customers => 1,
         Access::Permit | Access::Private => 2,
@@ -142,7 +144,9 @@ impl Order {
                 HourPrice::Free => (false, 0),
                 HourPrice::Known { pence } => (false, pence),
                 HourPrice::Estimated { pence } => (true, pence),
-                HourPrice::Unknown | HourPrice::NotShown => return None,
+                HourPrice::PermitHolders { .. } | HourPrice::Unknown | HourPrice::NotShown => {
+                    return None;
+                }
             },
         };
         Some((estimated, u32::try_from(pence).unwrap_or(0)))

@@ -38,6 +38,9 @@ pub struct Listing {
     pub price: HourPrice,
     /// The same in words.
     pub price_words: String,
+    /// In which hours only permit holders may park, as opening hours are written; `24/7` is always, absent is never or not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permit_hours: Option<String>,
     /// What the stay that was asked for costs, in words; absent when none was, or it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stay_words: Option<String>,
@@ -95,6 +98,7 @@ impl Listing {
             reported: facts.reported,
             price: facts.hour,
             price_words: facts.hour.label(),
+            permit_hours: car_park.permit_hours(),
             stay_words: stay.and_then(|stay| stay.price_at(car_park)).map(StayPrice::label),
             ev: facts.offers(Facility::EvCharging),
             disabled: facts.offers(Facility::DisabledAccess),

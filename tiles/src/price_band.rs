@@ -43,7 +43,10 @@ impl PriceBand {
     pub fn matches(self, hour: HourPrice) -> bool {
         let pence = match hour {
             HourPrice::Known { pence } | HourPrice::Estimated { pence } => Some(pence),
-            HourPrice::Free | HourPrice::Unknown | HourPrice::NotShown => None,
+            HourPrice::Free
+            | HourPrice::PermitHolders { .. }
+            | HourPrice::Unknown
+            | HourPrice::NotShown => None,
         };
         match self {
             Self::Free => hour == HourPrice::Free,

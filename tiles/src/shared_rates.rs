@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use carpal_domain::price::{HourPrice, StayCost, StayPrice, known_rates};
+use carpal_domain::price::{HourPrice, StayCost, known_rates};
 use carpal_domain::rates::{Arrival, Driver, Prices, Rates};
 
 /// A stay that a cost is of.
@@ -23,13 +23,13 @@ impl SharedRates {
         Self { rates, last: Mutex::new(None) }
     }
 
-    /// What a stay costs, where an hour is known to cost this.
+    /// What was told.
     #[must_use]
-    pub fn price(&self, hour: HourPrice, arrival: Arrival, minutes: i32) -> Option<StayPrice> {
-        self.cost(hour, arrival, minutes, Driver::default()).price()
+    pub fn rates(&self) -> &Rates {
+        &self.rates
     }
 
-    /// The same for a driver, with its working.
+    /// What a stay costs a driver where an hour is known to cost this, with its working.
     #[must_use]
     pub fn cost(
         &self,

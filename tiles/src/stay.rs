@@ -1,4 +1,4 @@
-//! A stay that is asked for: from when, for how long, how high the vehicle is, what it may cost. Only what is known rules a
+//! A stay that is asked for: from when, for how long, by whom, how high the vehicle is, what it may cost. Only what is known rules a
 //! car park out: unknown hours, limits, heights and prices do not.
 
 use std::collections::HashMap;
@@ -26,9 +26,16 @@ pub struct Stay {
     pub clearance: bool,
     /// The most that the whole stay may cost, in pence.
     pub max_pence: Option<i32>,
+    /// The driver shows a blue badge, which some boards let park for less, or for longer.
+    pub blue_badge: bool,
 }
 
 impl Stay {
+    /// Who asks, as far as tariff boards care and a list knows.
+    fn driver(&self) -> Driver {
+        Driver { blue_badge: self.blue_badge, ..Driver::default() }
+    }
+
     /// What the stay costs at a car park, as far as that is known and may be shown.
     #[must_use]
     pub fn price_at(&self, car_park: &CarPark) -> Option<StayPrice> {
@@ -37,8 +44,8 @@ impl Stay {
         let nation = rules.map_or(Nation::EnglandAndWales, |rules| rules.nation);
         let arrival = Arrival { at: self.from, nation };
         match rules.and_then(|rules| rules.rates.as_deref()) {
-            Some(rates) => rates.price(hour, arrival, self.minutes),
-            None => StayCost::of(hour, None, arrival, self.minutes, &Driver::default()).price(),
+            Some(rates) => rates.cost(hour, arrival, self.minutes, self.driver()).price(),
+            None => StayCost::of(hour, None, arrival, self.minutes, &self.driver()).price(),
         }
     }
 }
@@ -84,7 +91,7 @@ impl<'a> StayMatcher<'a> {
     /// Whether rates say that one may not stay then, or not for so long.
     fn is_against(&self, rates: &SharedRates, hour: HourPrice, nation: Nation) -> bool {
         let arrival = Arrival { at: self.stay.from, nation };
-        let cost = rates.cost(hour, arrival, self.stay.minutes, Driver::default());
+        let cost = rates.cost(hour, arrival, self.stay.minutes, self.stay.driver());
         matches!(
             cost.cost.not_known,
             Some(NotKnown::TooLong(_) | NotKnown::PermitOnly | NotKnown::NoParking)

@@ -215,9 +215,11 @@ fn first<'a>(
     let mut parts: Vec<_> =
         parts.into_iter().map(|part| (ruler.least(part.chunk.index().bounds()), part)).collect();
     parts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    // A stay has left out what is closed.
-    let is_closed =
-        |car_park| query.stay.is_none() && store.closed_now().is_closed(car_park, query.now);
+    // A stay has left out what is closed, and what is for permit holders then.
+    let is_closed = |car_park: &CarPark| {
+        query.stay.is_none()
+            && (store.closed_now().is_closed(car_park, query.now) || car_park.is_barred(query.now))
+    };
     let mut chosen = Vec::new();
     let mut closed = Vec::new();
     for class in order.classes() {

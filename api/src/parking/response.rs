@@ -8,7 +8,7 @@ use carpal_domain::feeds::is_replay;
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
 use carpal_domain::price::{self, HourPrice};
-use carpal_domain::rates::{Arrival, Driver, Prices};
+use carpal_domain::rates::{Arrival, Driver, Prices, Rates};
 use carpal_domain::stay_limit;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -65,6 +65,10 @@ pub struct CarPark {
     /// The same in words.
     #[schema(example = "£2.80/h")]
     price_words: String,
+    /// In which hours only permit holders may park by its board, as opening hours are written; `24/7` is always, null is never or
+    /// not known.
+    #[schema(example = "Mo-Fr 10:00-11:00")]
+    permit_hours: Option<String>,
     /// What the stay that was asked about costs whoever asks, as far as that is known and may be shown.
     stay_price: Option<StayCost>,
     /// What is known of its charges.
@@ -178,10 +182,11 @@ struct Capacity {
 impl CarPark {
     /// What drivers are told of it, and what a stay from now costs them.
     pub fn of(row: CarParkRow, minutes: i32, driver: Driver, now: DateTime<Utc>) -> Self {
-        let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
+        let hour = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let is_scam = row.scam_reported || row.scam_suspected;
         let is_practice = row.origin == "practice";
-        let tariff = Price::of(&row, price != HourPrice::NotShown);
+        let is_shown = hour != HourPrice::NotShown;
+        let tariff = Price::of(&row, is_shown);
         let provider = CarParkOperator::of(&row, is_practice, is_scam);
         let paying_app = PayingApp::of(&row, is_scam);
         let source = CarParkSource::of(&row);
@@ -193,7 +198,8 @@ impl CarPark {
             flat: row.price_flat_pence,
             free_minutes: row.free_minutes,
         };
-        let rates = price::known_rates(row.rates.map(|rates| rates.0), price, figures);
+        let rates = price::known_rates(row.rates.map(|rates| rates.0), hour, figures);
+        let price = hour.under(rates.as_ref());
         let arrival = Arrival { at: now, nation };
         let limit = stay_limit::StayLimit {
             minutes: row.max_stay_minutes,
@@ -232,6 +238,7 @@ impl CarPark {
             access: row.access,
             access_inferred: row.access_inferred,
             price_words: price.label(),
+            permit_hours: rates.as_ref().filter(|_| is_shown).and_then(Rates::permit_hours),
             price,
             stay_price,
             tariff,

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::{Arrival, Driver, Rates, VehicleKind, cost, parse};
+use super::{Arrival, Driver, Rates, VehicleKind, cost, is_barred, parse};
 use crate::holidays::Nation;
 use crate::opening::london_time;
 
@@ -186,6 +186,12 @@ fn what_is_not_allowed_or_not_told_is_not_known() {
     assert_eq!(anyone(residents, "2026-11-23T13:00", 2.0), "0: free");
     let resident = Driver { permit: true, ..Driver::default() };
     assert_eq!(of(&rates(residents), "2026-11-23T09:00", 2.0, resident), "0: free");
+    let barred = |from| is_barred(&rates(residents), arrival(from));
+    assert_eq!(
+        ["2026-11-23T09:59", "2026-11-23T10:00", "2026-11-23T12:00", "2026-11-28T10:00"]
+            .map(barred),
+        [false, true, false, false]
+    );
     assert_eq!(anyone("Sa: no parking", "2026-11-28T09:00", 1.0), "no parking then");
     assert_eq!(anyone("Mo-Fr: charge not told", MONDAY, 1.0), "what it costs then is not told");
     let short = "24/7:\n  up to 1 h: £1.00\n  one ticket only";

@@ -198,6 +198,23 @@ fn cheaper(one: Cost, other: Cost) -> Cost {
     }
 }
 
+/// Whether somebody without a permit may not park at a moment, whatever it costs and however short the stay.
+#[must_use]
+pub fn is_barred(rates: &Rates, arrival: Arrival) -> bool {
+    let bars = |kind| matches!(kind, PeriodKind::PermitOnly | PeriodKind::NoParking);
+    // Few boards do, and lists ask of many.
+    if !rates.periods.iter().any(|period| bars(period.kind)) {
+        return false;
+    }
+    let moment = Clock {
+        nation: arrival.nation,
+        arrival: arrival.at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(arrival.at),
+        minutes: 1,
+        names_holidays: names_holidays(rates),
+    };
+    periods_of(rates, &moment).iter().any(|run| bars(rates.periods[run.index].kind))
+}
+
 fn names_holidays(board: &Board) -> bool {
     board.periods.iter().any(|period| period.when.names_holidays())
 }

@@ -40,6 +40,35 @@ impl Rates {
         }
     }
 
+    /// Whether it is for permit holders alone, at all times or at some: nothing is sold here, and nothing left untold.
+    #[must_use]
+    pub fn is_for_permits(&self) -> bool {
+        let sells = |kind| matches!(kind, PeriodKind::Paid | PeriodKind::NotTold);
+        let is_kept = self.periods.iter().any(|period| period.kind == PeriodKind::PermitOnly);
+        is_kept && self.offers.is_empty() && !self.periods.iter().any(|period| sells(period.kind))
+    }
+
+    /// In which hours only permit holders may park, as opening hours are written; `24/7` is always. `None` where that is never.
+    #[must_use]
+    pub fn permit_hours(&self) -> Option<String> {
+        let is_kept = |period: &&Period| period.kind == PeriodKind::PermitOnly;
+        let always = self.periods.iter().position(|one| is_kept(&one) && one.when.is_always());
+        let hours: Vec<String> = match always {
+            Some(always) => {
+                // What stands before it holds instead of it; where nobody may park, no driver may either.
+                let closed = [PeriodKind::PermitOnly, PeriodKind::NoParking];
+                let before = self.periods[..always].iter();
+                let instead = before.filter(|period| !closed.contains(&period.kind));
+                let off = instead.map(|period| format!("{} off", period.when));
+                std::iter::once("24/7".to_owned()).chain(off).collect()
+            }
+            None => {
+                self.periods.iter().filter(is_kept).map(|period| period.when.to_string()).collect()
+            }
+        };
+        (!hours.is_empty()).then(|| hours.join("; "))
+    }
+
     /// The rates of a car park of which no more than its figures are known; `None` where that is nothing.
     #[must_use]
     pub fn of_prices(prices: Prices) -> Option<Self> {
@@ -163,6 +192,37 @@ mod tests {
             ("Mo-Sa: charge not told", None, None, None, None),
         ] {
             assert_eq!(prices(text), (hour, day, flat, free), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_for_permit_holders_alone_and_when() {
+        for (text, alone, hours) in [
+            ("24/7: permit holders only", true, Some("24/7")),
+            ("Mo-Fr 10:00-11:00: permit holders only", true, Some("Mo-Fr 10:00-11:00")),
+            (
+                "Mo-Fr 10:00-11:00: permit holders only\nSa 09:00-12:00: permit holders only",
+                true,
+                Some("Mo-Fr 10:00-11:00; Sa 09:00-12:00"),
+            ),
+            ("Su: free\n24/7: permit holders only", true, Some("24/7; Su off")),
+            ("Th: no parking\n24/7: permit holders only", true, Some("24/7")),
+            (
+                "Mo-Fr 10:00-11:00: permit holders only\n24/7:\n  each 1 h: £1.00",
+                false,
+                Some("Mo-Fr 10:00-11:00"),
+            ),
+            (
+                "Mo-Fr 10:00-11:00: permit holders only\nSa: charge not told",
+                false,
+                Some("Mo-Fr 10:00-11:00"),
+            ),
+            ("24/7: free", false, None),
+            ("24/7:\n  each 1 h: £1.00\npermit: free", false, None),
+        ] {
+            let rates = super::super::parse(text).expect("rates");
+            let told = (rates.is_for_permits(), rates.permit_hours());
+            assert_eq!(told, (alone, hours.map(str::to_owned)), "{text}");
         }
     }
 

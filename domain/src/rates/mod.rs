@@ -46,7 +46,7 @@ pub use board::{
     TicketKind, Who,
 };
 pub use check::{Rates, RatesError};
-pub use cost::{Arrival, Cost, Driver, NotKnown, VehicleKind, cost};
+pub use cost::{Arrival, Cost, Driver, NotKnown, VehicleKind, cost, is_barred};
 pub use derive::Prices;
 pub use text::{RatesTextError, parse, print};
 pub use timeline::holds;

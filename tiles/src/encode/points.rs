@@ -110,7 +110,10 @@ impl<'a> Layer<'a> {
         match facts.hour {
             HourPrice::Known { pence } => self.tag(Key::Pence, Value::Int(pence)),
             HourPrice::Free => self.tag(Key::Pence, Value::Int(0)),
-            HourPrice::Estimated { .. } | HourPrice::Unknown | HourPrice::NotShown => {}
+            HourPrice::Estimated { .. }
+            | HourPrice::PermitHolders { .. }
+            | HourPrice::Unknown
+            | HourPrice::NotShown => {}
         }
         if facts.offers(Facility::EvCharging) {
             self.tag(Key::Ev, Value::True);

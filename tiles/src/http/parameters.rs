@@ -52,8 +52,8 @@ impl Parameters {
         taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
     }
 
-    /// The stay: `stay` in minutes, and the parameters that belong to it.
-    pub fn stay(&mut self) -> Result<Option<Stay>, Problem> {
+    /// The stay: `stay` in minutes, and the parameters that belong to it; of a driver with these needs.
+    pub fn stay(&mut self, needs: Needs) -> Result<Option<Stay>, Problem> {
         let within =
             |max: i32| move |text: &str| text.parse().ok().filter(|n| (1..=max).contains(n));
         let minutes = self.take(
@@ -73,7 +73,8 @@ impl Parameters {
         match minutes {
             Some(minutes) => {
                 let from = from.unwrap_or_else(Utc::now);
-                Ok(Some(Stay { from, minutes, height_cm, clearance, max_pence }))
+                let blue_badge = needs.blue_badge;
+                Ok(Some(Stay { from, minutes, height_cm, clearance, max_pence, blue_badge }))
             }
             None if from.is_none() && height_cm.is_none() && !clearance && max_pence.is_none() => {
                 Ok(None)

@@ -89,7 +89,7 @@ pub async fn view(
     let within = parameters.within()?;
     let sort = parameters.sort()?;
     let (needs, own_height_cm) = (parameters.needs()?, parameters.own_height()?);
-    let stay = parameters.stay()?;
+    let stay = parameters.stay(needs)?;
     let filter = parameters.filter()?;
     let now = Utc::now();
     let query = ViewQuery {
@@ -154,8 +154,8 @@ pub async fn nearest(
             "a whole number from 1 to 100",
         )?
         .unwrap_or(DEFAULT_NEAREST);
-    let stay = parameters.stay()?;
     let needs = parameters.needs()?;
+    let stay = parameters.stay(needs)?;
     let own_height_cm = parameters.own_height()?;
     let filter = parameters.filter()?;
     loaded(&app)?;

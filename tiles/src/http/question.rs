@@ -56,7 +56,7 @@ fn asked(mut parameters: Parameters, zones: Arc<ZoneCharges>) -> Result<AnswersQ
         }
     };
     let (within, sort, needs) = (parameters.within()?, parameters.sort()?, parameters.needs()?);
-    let stay = parameters.stay()?;
+    let stay = parameters.stay(needs)?;
     let stay = stay.ok_or_else(|| {
         Problem::BadRequest("stay is missing: a whole number of minutes from 1 to 40320.".into())
     })?;

@@ -16,6 +16,7 @@ use crate::car_park::{CarPark, Details};
 use crate::facts::{Facts, Fittings, facility_bit, plug_bit};
 use crate::mercator::WorldPoint;
 use crate::reach::Reach;
+use crate::shared_rates::SharedRates;
 use crate::stay_rules::StayRules;
 use crate::store::NameTable;
 
@@ -94,6 +95,8 @@ pub fn read_row(
     let (day, flat, free_minutes) =
         (row.nullable_int4()?, row.nullable_int4()?, row.nullable_int4()?);
     let figures = Prices { hour: None, day, flat, free_minutes };
+    let rates = names.rates().of(row.text()?, hour, figures);
+    let hour = hour.under(rates.as_deref().map(SharedRates::rates));
     let stay_rules = StayRules {
         opening_hours,
         nation,
@@ -101,7 +104,7 @@ pub fn read_row(
         max_stay_conditional,
         max_height_cm,
         max_width_cm,
-        rates: names.rates().of(row.text()?, hour, figures),
+        rates,
     };
     let (no_disabled_spaces, no_chargers) = (row.bool()?, row.bool()?);
     let step_free = StepFree::from_code(row.text()?);

@@ -70,6 +70,8 @@ pub enum NoPrice {
     NoTicket,
     /// It is not for the public, and no price is shown.
     NotShown,
+    /// One may not park there then, or not for so long: what it would cost is no question.
+    NotAllowed,
 }
 
 /// What the board of a car park says against the stay, whatever it costs.

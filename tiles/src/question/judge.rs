@@ -94,6 +94,9 @@ impl<'a> Judge<'a> {
         let price = cost.price().map(with_zone).ok_or(match cost.cost.not_known {
             Some(NotKnown::NoTicket) => NoPrice::NoTicket,
             Some(NotKnown::NotPublic) => NoPrice::NotShown,
+            Some(NotKnown::PermitOnly | NotKnown::NoParking | NotKnown::TooLong(_)) => {
+                NoPrice::NotAllowed
+            }
             _ => NoPrice::NotTold,
         });
         let barred = match cost.cost.not_known {

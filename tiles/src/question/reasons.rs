@@ -223,7 +223,7 @@ impl Findings {
         let of_price = match self.price {
             Err(NoPrice::NotTold) => Some(Unknown::Price),
             Err(NoPrice::NoTicket) => Some(Unknown::Ticket),
-            Err(NoPrice::NotShown) => None,
+            Err(NoPrice::NotShown | NoPrice::NotAllowed) => None,
             Ok(price) if price.estimated => Some(Unknown::Tariff),
             Ok(_) => (!self.published).then_some(Unknown::PriceCheck),
         };

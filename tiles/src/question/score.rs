@@ -102,7 +102,9 @@ fn left(amount: f64, half: f64) -> f64 {
 fn lost_certainty(findings: &Findings) -> u8 {
     let Findings { price, published, open, headroom, limit, room, verified, .. } = *findings;
     let of_price = match price {
-        Err(NoPrice::NotTold | NoPrice::NoTicket | NoPrice::NotShown) => lost::PRICE_UNKNOWN,
+        Err(NoPrice::NotTold | NoPrice::NoTicket | NoPrice::NotShown | NoPrice::NotAllowed) => {
+            lost::PRICE_UNKNOWN
+        }
         Ok(StayPrice { estimated: true, .. }) => lost::PRICE_ESTIMATED,
         Ok(_) if published => 0,
         Ok(_) => lost::PRICE_NOT_PUBLISHED,

@@ -352,3 +352,33 @@ async fn is_told_in_words_what_it_asked_wrongly() {
         assert!(problem["detail"].as_str().expect("a reason").contains(word), "{query}: {problem}");
     }
 }
+
+#[tokio::test]
+async fn what_is_for_permit_holders_then_is_no_unknown_price() {
+    let board = |when: &str| {
+        format!(
+            "{OPEN}, fee = 'yes', price_basis = 'published', rates = '{{\"periods\": [{{\"when\": \"{when}\", \"kind\": \"permit_only\"}}]}}'"
+        )
+    };
+    let (street, residents) = (board("Mo-Fr 10:00-11:00"), board("24/7"));
+    let server = with(&[("Street", -2.899, &street), ("Residents", -2.8999, &residents)]).await;
+    // 15 July 2026 is a Wednesday.
+    let asked = |arrive: &str| {
+        format!("/tiles/carparks/answers?to=-2.9,53.4&arrive=2026-07-15T{arrive}&stay=30")
+    };
+    let during = server.json(&asked("10:15")).await;
+    for name in ["Street", "Residents"] {
+        let answer = named(&during, name);
+        assert_eq!(answer["verdict"], "does_not_fit", "{name}");
+        assert_eq!(answer["against"], json!([{ "is": "permit_holders" }]), "{name}");
+        assert_eq!(answer["not_known"], json!(["stay_limit"]), "{name}: no price to know");
+        assert!(answer["cost"].is_null() && answer.get("stay_words").is_none(), "{name}");
+    }
+    assert_eq!(named(&during, "Street")["permit_hours"], "Mo-Fr 10:00-11:00");
+    assert_eq!(during["against"], json!([{ "reason": "permit_holders", "count": 2 }]));
+
+    let after = server.json(&asked("14:30")).await;
+    assert_eq!(names(&after), ["Street", "Residents"], "the nearer one is of no use");
+    let street = named(&after, "Street");
+    assert_eq!((&street["verdict"], &street["stay_words"]), (&json!("fits"), &json!("Free")));
+}

@@ -38,6 +38,7 @@ fn question(random: &mut Random) -> Question {
             height_cm: random.maybe(&[200]),
             clearance: random.below(3) == 0,
             max_pence: random.maybe(&[500, 1000]),
+            blue_badge: false,
         },
         vehicle: random.one_of(&[VehicleKind::Car, VehicleKind::Van, VehicleKind::Motorcycle]),
         needs: random.needs(),

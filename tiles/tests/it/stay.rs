@@ -137,3 +137,86 @@ async fn costs_what_the_tariff_says_and_no_more_than_asked() {
         car_parks["places"].as_array().expect("places").iter().map(|p| p["name"].clone()).collect();
     assert_eq!(names, ["Capped", "Free", "Unsaid", "Shop"]);
 }
+
+#[tokio::test]
+async fn costs_less_with_a_blue_badge_where_the_board_says_so() {
+    let board = |more: &str| {
+        let hourly =
+            r#"{"when": "24/7", "tickets": [{"kind": "each", "minutes": 60, "pence": 100}]}"#;
+        format!(
+            "fee = 'yes', price_hour_pence = 100, price_basis = 'published', rates = '{{\"periods\": [{hourly}]{more}}}'"
+        )
+    };
+    let badge = |gets: &str| format!(r#", "concessions": [{{"who": "blue_badge", {gets}}}]"#);
+    let three_hours = board(&badge(r#""gets": "free_for", "minutes": 180"#));
+    let free = board(&badge(r#""gets": "free""#));
+    let extra = badge(r#""gets": "extra", "minutes": 60"#);
+    let an_hour_more = board(&format!(r#", "max_stay": [{{"minutes": 180}}]{extra}"#));
+    let server = with(&[
+        ("Abbey", &three_hours),
+        ("Hall", &free),
+        ("Plain", &board("")),
+        ("Priory", &an_hour_more),
+    ])
+    .await;
+    assert_eq!(stays(&server, "stay=240").await, ["Abbey £4.00", "Hall £4.00", "Plain £4.00"]);
+    let badge_holder = ["Abbey £1.00", "Hall Free", "Plain £4.00", "Priory £3.00"];
+    assert_eq!(stays(&server, "stay=240&needs=blue_badge").await, badge_holder);
+    assert_eq!(
+        stays(&server, "stay=240&max_price=100&needs=step_free,blue_badge").await,
+        badge_holder[..2]
+    );
+    assert_eq!(
+        stays(&server, "stay=240&needs=step_free").await,
+        ["Abbey £4.00", "Hall £4.00", "Plain £4.00"]
+    );
+
+    let nearest = "/tiles/carparks/nearest?lng=-2.9&lat=53.4&stay=240&needs=blue_badge";
+    let car_parks = server.json(nearest).await;
+    let words: Vec<_> = car_parks["places"]
+        .as_array()
+        .expect("places")
+        .iter()
+        .map(|car_park| car_park["stay_words"].clone())
+        .collect();
+    assert_eq!(words, ["£1.00", "Free", "£4.00", "£3.00"]);
+}
+
+#[tokio::test]
+async fn says_that_it_is_for_permit_holders_and_when() {
+    let board = |periods: &str| {
+        format!("fee = 'yes', price_basis = 'published', rates = '{{\"periods\": [{periods}]}}'")
+    };
+    let street = r#"{"when": "Mo-Fr 10:00-11:00", "kind": "permit_only"}"#;
+    let hourly = r#"{"when": "24/7", "tickets": [{"kind": "each", "minutes": 60, "pence": 100}]}"#;
+    let residents = board(r#"{"when": "24/7", "kind": "permit_only"}"#);
+    let paid = format!("price_hour_pence = 100, {}", board(&format!("{street}, {hourly}")));
+    let server = with(&[
+        ("Residents", &residents),
+        ("Street", &board(street)),
+        ("Paid", &paid),
+        ("Unsaid", ""),
+    ])
+    .await;
+    let view = server.json(VIEW).await;
+    let car_parks = view["places"].as_array().expect("places");
+    let said = |name: &str| {
+        let car_park = car_parks.iter().find(|one| one["name"] == name).expect(name);
+        let hours = car_park.get("permit_hours").and_then(Value::as_str).unwrap_or("-");
+        format!("{}, {hours}", car_park["price_words"].as_str().expect("words"))
+    };
+    assert_eq!(said("Residents"), "Permit holders only, 24/7");
+    assert_eq!(said("Street"), "Permit holders only at times, Mo-Fr 10:00-11:00");
+    assert_eq!(said("Paid"), "£1.00/h, Mo-Fr 10:00-11:00");
+    assert_eq!(said("Unsaid"), "Price unknown, -");
+    // It is the nearest.
+    assert_eq!(car_parks.last().expect("some")["name"], "Residents", "few may use it");
+    assert!(!stays(&server, "price=free").await.iter().any(|one| one.starts_with("Street")));
+
+    // 15 July 2026 is a Wednesday.
+    let at = async |arrive: &str| {
+        stays(&server, &format!("arrive=2026-07-15T{arrive}&stay=60")).await.join(", ")
+    };
+    assert_eq!(at("10:30").await, "Unsaid -");
+    assert_eq!(at("11:00").await, "Paid £1.00, Street Free, Unsaid -");
+}

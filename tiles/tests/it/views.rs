@@ -106,6 +106,8 @@ impl Random {
             HourPrice::Estimated { pence },
             HourPrice::Unknown,
             HourPrice::NotShown,
+            HourPrice::PermitHolders { at_times: false },
+            HourPrice::PermitHolders { at_times: true },
         ];
         let rules = StayRules {
             max_stay_minutes: self.maybe(&[60, 240]),
@@ -183,6 +185,7 @@ impl Random {
             height_cm: self.maybe(&[200]),
             clearance: self.below(3) == 0,
             max_pence: self.maybe(&[500]),
+            blue_badge: self.below(2) == 0,
         };
         let query = ViewQuery {
             bbox: Bbox { west: low.lng, south: low.lat, east: high.lng, north: high.lat },
@@ -250,6 +253,7 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
     let is_sunday = query.now.date_naive() == "2026-05-03".parse().expect("a day");
     let class = |p: &CarPark| match p.facts.access {
         _ if p.facts.scam_reported => 2,
+        _ if p.facts.hour == (HourPrice::PermitHolders { at_times: false }) => 2,
         // Of the hours here only those of weekdays end, and both moments are well within them.
         Access::Public => {
             let weekdays =
@@ -359,6 +363,77 @@ fn agrees(store: &Store, random: &mut Random) -> Result<(), TestCaseError> {
     let answer = serde_json::to_value(view(store, &query)).expect("JSON");
     prop_assert_eq!(answer, expected(&store.snapshot(), &query, &text), "{:?}", query);
     Ok(())
+}
+
+/// One for everybody by its record, with this board.
+fn of_board(id: i64, lng: f64, board: &str) -> CarPark {
+    let rates = carpal_domain::rates::parse(board).expect("rates");
+    let facts = Facts {
+        access: Access::Public,
+        hour: HourPrice::Unknown.under(Some(&rates)),
+        scam_reported: false,
+        ..Random(1).car_park(1).facts
+    };
+    CarPark::new(Details {
+        id,
+        xid: 1,
+        at: LngLat { lng, lat: 51.5 },
+        name: "",
+        name_inferred: false,
+        address: "",
+        facts,
+        capacity: None,
+        stay_rules: Some(StayRules {
+            opening_hours: "".into(),
+            nation: Nation::EnglandAndWales,
+            max_stay_minutes: None,
+            max_stay_conditional: "".into(),
+            max_height_cm: None,
+            max_width_cm: None,
+            rates: Some(Arc::new(SharedRates::new(rates))),
+        }),
+        expires: 0,
+        reach: None,
+        area: 0,
+        sources: 0,
+    })
+}
+
+#[test]
+fn what_is_for_permit_holders_now_comes_after_what_anybody_may_use() {
+    let car_parks = vec![
+        of_board(1, -3.0, "24/7: permit holders only"),
+        of_board(2, -3.001, "Mo-Fr 10:00-11:00: permit holders only"),
+        of_board(3, -3.002, "Th: no parking\n24/7:\n  each 1 h: £1.00"),
+        of_board(4, -3.003, "24/7:\n  each 1 h: £9.00"),
+    ];
+    let mut names = NameTable::default();
+    names.area("");
+    let store = Store::default();
+    store.replace(Arc::new(Snapshot::new(car_parks, Arc::new(names))));
+    let order = |now: &str| {
+        let query = ViewQuery {
+            bbox: Bbox { west: -3.1, south: 51.4, east: -2.9, north: 51.6 },
+            zoom: 15.0,
+            centre: LngLat { lng: -3.0, lat: 51.5 },
+            limit: 10,
+            offset: 0,
+            filter: Filter::parse(&[]).expect("none"),
+            search: None,
+            stay: None,
+            within: None,
+            sort: Sort::Best,
+            needs: Needs::default(),
+            own_height_cm: None,
+            now: now.parse().expect("a time"),
+        };
+        view(&store, &query).car_parks.iter().map(|one| one.id).collect::<Vec<_>>()
+    };
+    // Wednesday 18 November 2026, and the Thursday after it.
+    assert_eq!(order("2026-11-18T09:59:59Z"), [2, 3, 4, 1]);
+    assert_eq!(order("2026-11-18T10:00:00Z"), [3, 4, 2, 1]);
+    assert_eq!(order("2026-11-18T11:00:00Z"), [2, 3, 4, 1]);
+    assert_eq!(order("2026-11-19T09:00:00Z"), [2, 4, 3, 1]);
 }
 
 proptest! {

@@ -48,6 +48,7 @@ export function carParkInFull(id: number, rest: Partial<CarPark> = {}): CarPark 
     opening: { raw: '', valid: false, now: { open: null, changes_at: null, words: 'Hours unknown' } },
     operator: '',
     paying_app: null,
+    permit_hours: null,
     provider: null,
     restrictions: '',
     replay: false,

@@ -200,7 +200,7 @@ impl AdminCarPark {
             availability_basis: typed(&state, "availability_basis")
                 .unwrap_or(AvailabilityBasis::Stored),
             spaces_free: typed(&state, "spaces_free"),
-            price_words: hour.label(),
+            price_words: hour.under(rates.as_ref()).label(),
             price_basis,
             rates: rates.as_ref().map(print).unwrap_or_default(),
             opening_sentence: opening::typed(&hours).map(|read| read.sentence),

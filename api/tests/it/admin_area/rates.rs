@@ -44,3 +44,48 @@ async fn what_an_admin_enters_is_what_stays_cost_and_no_import_takes_it_back() {
     let missing = ada.get("/admin/car-parks/0/rates").await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn a_board_for_permit_holders_alone_is_told_as_that_and_not_as_an_unknown_price() {
+    let app = App::start().await;
+    let ada = admin(&app, "ada", "AB12 CDE").await;
+    let id = app
+        .car_park("street", "fee = 'yes', price_hour_pence = 250, price_basis = 'estimated'")
+        .await;
+    let path = format!("/admin/car-parks/{id}/rates");
+    let text = "Mo-Fr 10:00-11:00: permit holders only\n";
+    let edit = json!({"seen": "", "text": text, "reason": "From the sign"});
+    assert_eq!(ada.put(&path, edit).await.status, StatusCode::OK);
+    let told = async || {
+        let car_park = app.json(&format!("/api/v1/car-parks/{id}")).await.1;
+        (
+            car_park["price"].clone(),
+            car_park["price_words"].clone(),
+            car_park["permit_hours"].clone(),
+        )
+    };
+    assert_eq!(
+        told().await,
+        (
+            json!({"is": "permit_holders", "at_times": true}),
+            json!("Permit holders only at times"),
+            json!("Mo-Fr 10:00-11:00")
+        )
+    );
+    // A Tuesday.
+    let cost = async |time: &str| {
+        let path = format!("/api/v1/car-parks/{id}/cost?arrival=2026-11-24T{time}&minutes=30");
+        let cost = app.json(&path).await.1;
+        (cost["words"].clone(), cost["not_known"].clone())
+    };
+    assert_eq!(cost("10:15").await, (json!(null), json!(["permit only then"])));
+    assert_eq!(cost("11:00").await, (json!("Free"), json!([])));
+    let seen = ada.get(&format!("/admin/car-parks/{id}")).await;
+    assert_eq!(seen.body["price_words"], "Permit holders only at times");
+
+    let always = json!({"seen": text, "text": "24/7: permit holders only", "reason": "A new sign"});
+    assert_eq!(ada.put(&path, always).await.status, StatusCode::OK);
+    let (price, words, hours) = told().await;
+    assert_eq!(price, json!({"is": "permit_holders", "at_times": false}));
+    assert_eq!((words, hours), (json!("Permit holders only"), json!("24/7")));
+}

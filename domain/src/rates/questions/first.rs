@@ -197,7 +197,7 @@ pub(super) const QUESTIONS: [Question; 30] = [
         minutes: 7 * 60,
         who: Who::Anyone,
         answers: &[(&GREAT_WESTERN, Ok(880))],
-        working: "6-24 hours is £8.80. It is paid on leaving, so four and three hours (£7.70) are no two tickets.",
+        working: "6-24 hours is £8.80. The steps are of the whole stay, so four and three hours (£7.70) are no two tickets.",
     },
     Question {
         from: "2026-11-24 11:00",

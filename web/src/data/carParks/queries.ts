@@ -102,21 +102,30 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
 /** Fails at once without a network, because the user waits for the response. Other queries wait until it is back. */
 const WHOEVER_ASKS_WAITS = 'always'
 
-/** The car parks that match nearest to a point, the nearest first. */
+/**
+ * The car parks that match nearest to a point, the nearest first. What a trip costs, and how long one may stay, depends on the
+ * needs of whoever goes.
+ */
 export const nearestQuery = (
   tilesUrl: string,
   { lng, lat }: { lng: number; lat: number },
   filters: Filters,
   trip: Trip | null,
+  needs: Needs | null,
 ) => {
   const parameters = askedOf(filters, trip)
+  for (const [name, value] of trip ? neededParameters(needs) : []) parameters.set(name, value)
   parameters.set('lng', lng.toFixed(5))
   parameters.set('lat', lat.toFixed(5))
   const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
   return queryOptions({
     queryKey: [CAR_PARKS, 'nearest', address],
     networkMode: WHOEVER_ASKS_WAITS,
-    queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places,
+    queryFn: async ({ signal }) => {
+      const { places } = await getJson<Pick<ViewPage, 'places'>>(address, signal)
+      // Of the nearest the server puts first what meets the needs.
+      return places.toSorted((a, b) => a.metres_from_centre - b.metres_from_centre)
+    },
   })
 }
 

@@ -41,6 +41,8 @@ export type CarParkBasics = Pick<
 
 /** A car park as the tile server's view query lists it. */
 export type ListedCarPark = CarParkBasics & {
+  /** In which hours only permit holders may park, as opening hours are written; `24/7` is always, absent is never or not known. */
+  permit_hours?: string | null
   /** Its availability is what drivers report, and not a feed's; absent in a list that an earlier version kept. */
   reported?: boolean
   ev: boolean

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import type { CarPark } from '@/data/carParks/types'
+import type { CarPark, ListedCarPark } from '@/data/carParks/types'
 import { NO_NEEDS } from '@/data/needs/needs'
 import { queryClient } from '@/data/queryClient'
 import { carParkInFull, carParksOf, costOfStay, listedCarPark } from '@/testing/carParks'
@@ -16,14 +16,20 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-type Shown = { wide?: boolean; screen?: ScreenName; more?: Partial<CarPark>; needs?: CarParks['needs'] }
+interface Shown {
+  wide?: boolean
+  screen?: ScreenName
+  more?: Partial<CarPark>
+  listed?: Partial<ListedCarPark>
+  needs?: CarParks['needs']
+}
 
-function show({ wide = false, screen: on = 'map', more = {}, needs = null }: Shown = {}) {
+function show({ wide = false, screen: on = 'map', more = {}, listed = {}, needs = null }: Shown = {}) {
   const detail = {
     isError: false,
     data: carParkInFull(7, { availability: 'limited', ...more }),
   } as unknown as CarParks['detail']
-  const selected = listedCarPark(7, { availability: 'limited' })
+  const selected = listedCarPark(7, { availability: 'limited', ...listed })
   network()
   server({
     'GET /car-parks/7/reports': () => ({ status: 200, body: [] }),
@@ -69,6 +75,16 @@ it('says what a stay costs whoever asks, a badge holder too', async () => {
   const stay_price = { minutes: 120, pence: 240, estimated: false, words: '£2.40' }
   await show({ more: { stay_price }, needs: { ...NO_NEEDS, blue_badge: true } })
   screen.getByText('2 hours costs £2.40')
+})
+
+it('says for whom it is in place of a price, where only permit holders may park', async () => {
+  const price = { is: 'permit_holders' as const, at_times: true }
+  const words = { price, price_words: 'Permit holders only at times', permit_hours: 'Mo-Fr 10:00-11:00' }
+  await show({ more: words, listed: words })
+  const pricing = screen.getByRole('heading', { name: 'Pricing' }).parentElement
+  expect(pricing?.textContent).toContain('Permit holders only Mon–Fri 10:00–11:00')
+  expect(pricing?.textContent).toContain('Nothing to pay at other times')
+  expect(pricing?.textContent).not.toContain('Price unknown')
 })
 
 it('stands in two columns in the wide panel: the facts, and beside them the figures and what drivers say', async () => {

@@ -22,6 +22,7 @@ import {
   formatAvailability,
   formatCount,
   formatCredits,
+  formatForWhom,
   formatFreshness,
   formatNameOrigin,
   formatPractice,
@@ -254,17 +255,14 @@ function Glance({ summary, carPark, answer, hours }: GlanceProps) {
   const tariff = carPark && formatTariff(carPark)
   // What is told of a price that is not known by the hour stands in its place.
   const told = summary.price.is === 'unknown' ? tariff : null
+  // A stay outside the hours of permit holders has a cost.
+  const stayShown = answer !== null && summary.stay_words !== undefined
   return (
     <div className={css.glance}>
       <div>
         <h3>Pricing</h3>
         <p className={css.big}>
-          {told ??
-            (summary.price.is === 'not_shown' ? (
-              ACCESS_LABELS[summary.access]
-            ) : (
-              <Price carPark={summary} hours={answer && hours} />
-            ))}
+          {told ?? (stayShown ? null : formatForWhom(summary)) ?? <Price carPark={summary} hours={answer && hours} />}
         </p>
         <p className={css.small}>
           {stay && <span>{stay}</span>}

@@ -33,6 +33,12 @@ it('says in this order where it is, what it costs, when it is free, and its hour
   expect(lines).toEqual(['Pier Road', '£1.40/h', 'Free after 18:00', 'Hours unknown'])
 })
 
+it('says for whom it is where only permit holders may park, and when', async () => {
+  const price = { is: 'permit_holders' as const, at_times: true }
+  const words = { price, price_words: 'Permit holders only at times', permit_hours: 'Mo-Fr 10:00-11:00' }
+  expect(await show(words)).toEqual(['Pier Road', 'Permit holders only Mon–Fri 10:00–11:00', 'Hours unknown'])
+})
+
 it('says who may park where the price is not shown', async () => {
   const lines = await show({ access: 'customers', price: { is: 'not_shown' }, price_words: '' })
   expect(lines).toEqual(['Pier Road', 'Customers only', 'Hours unknown'])

@@ -7,7 +7,7 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import css from './CarParkPopup.module.css'
-import { ACCESS_LABELS, formatFreeParking } from './format'
+import { formatForWhom, formatFreeParking } from './format'
 import type { MapCarPark } from './mapCarPark'
 
 /** What stands beside a marker that a mouse is over: enough to choose by, and the way to it. */
@@ -20,9 +20,7 @@ export function CarParkPopup({ carPark, onMore }: { carPark: MapCarPark; onMore:
       {detail ? (
         <>
           <p className={css.address}>{detail.address || detail.city || 'Address unknown'}</p>
-          <p className={css.cost}>
-            {detail.price.is === 'not_shown' ? ACCESS_LABELS[detail.access] : detail.price_words || 'Price unknown'}
-          </p>
+          <p className={css.cost}>{formatForWhom(detail) ?? (detail.price_words || 'Price unknown')}</p>
           {free && <p className={css.free}>{free}</p>}
           <p className={css.hours}>{detail.opening.now.words}</p>
         </>

@@ -1,7 +1,7 @@
 import type { CarParkState, ListedCarPark } from '@/data/carParks/types'
 import type { Needs } from '@/data/needs/needs'
 import { classes } from '@/lib/classes'
-import { ACCESS_LABELS, formatAddress, formatListed, formatState, KIND_LABELS } from './format'
+import { formatAddress, formatForWhom, formatListed, formatState, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { FitWord } from './needs/FitList'
@@ -27,6 +27,7 @@ interface Props {
 
 /** One car park in the list: its marker, what it is called, how it stands and what it costs. */
 export function CarParkRow({ carPark, state, live, from, hours, needs, onOpen, onHover }: Props) {
+  const whom = formatForWhom(carPark)
   const more = formatState(state) || formatAddress(carPark.address) || KIND_LABELS[carPark.kind]
   return (
     <button
@@ -42,7 +43,7 @@ export function CarParkRow({ carPark, state, live, from, hours, needs, onOpen, o
       </span>
       <span className={css.what}>
         <span className={css.name}>{carPark.name}</span>
-        {carPark.access !== 'public' && <span className={css.access}>{ACCESS_LABELS[carPark.access]}</span>}
+        {whom && <span className={css.access}>{whom}</span>}
         <span className={css.how}>
           {live && (
             <>

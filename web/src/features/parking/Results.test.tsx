@@ -47,6 +47,14 @@ function show(carParks: CarParks, from = HERE, more: Partial<Parameters<typeof R
 describe('the list', () => {
   beforeEach(() => queryClient.clear())
 
+  it('says of one for permit holders that it is, and when, and not that its price is unknown', () => {
+    const price = { is: 'permit_holders' as const, at_times: true }
+    const words = { price_words: 'Permit holders only at times', permit_hours: 'Mo-Fr 10:00-11:00' }
+    show(carParksOf([listedCarPark(1, { price, ...words })]))
+    expect(screen.getByText('Permit holders only Mon–Fri 10:00–11:00')).toBeTruthy()
+    expect(screen.queryByText('Price unknown')).toBeNull()
+  })
+
   it('says that a car park is not live only where another one is', () => {
     show(carParksOf([listedCarPark(1), listedCarPark(2)]))
     expect(screen.queryByText('Not live')).toBeNull()

@@ -8,6 +8,7 @@ import {
   formatCredits,
   formatDuration,
   formatFacility,
+  formatForWhom,
   formatFound,
   formatFreeParking,
   formatFreshness,
@@ -37,6 +38,22 @@ describe('prices', () => {
     expect(priceMark({ is: 'estimated', pence: 250 }, 'est. £2.50/h')).toEqual(estimate)
     expect(priceMark({ is: 'unknown' }, 'Price unknown').text).toBe('Price unknown')
     expect(priceMark({ is: 'not_shown' }, '')).toEqual({ estimate: false, known: false, text: '' })
+  })
+  it('are none where only permit holders may park: who may is said, and when', () => {
+    const price = { is: 'permit_holders' as const, at_times: true }
+    expect(priceMark(price, 'Permit holders only at times')).toEqual({ estimate: false, known: false, text: '' })
+    const whom = (permit_hours?: string) => formatForWhom({ access: 'public', price, permit_hours })
+    expect(whom('Mo-Fr 10:00-11:00')).toBe('Permit holders only Mon–Fri 10:00–11:00')
+    expect(whom('Mo-Fr 10:00-11:00; Sa,PH 09:00-12:00')).toBe(
+      'Permit holders only Mon–Fri 10:00–11:00, Sat, public holidays 09:00–12:00',
+    )
+    expect(whom('24/7')).toBe('Permit holders only')
+    expect(whom('24/7; Su off')).toBe('Permit holders only at times')
+    expect(whom()).toBe('Permit holders only at times')
+    expect(formatForWhom({ access: 'customers', price: { is: 'not_shown' } })).toBe('Customers only')
+    // One may buy a ticket there at other times.
+    const paid = { is: 'known' as const, pence: 100 }
+    expect(formatForWhom({ access: 'public', price: paid, permit_hours: 'Mo-Fr 10:00-11:00' })).toBeNull()
   })
   it('say where they come from', () => {
     const tariff = {
@@ -200,6 +217,9 @@ describe('the rest', () => {
     expect(describeCarPark({ ...place, price: { is: 'estimated', pence: 250 }, price_words: 'est. £2.50/h' })).toBe(
       'Stow Hill, Not live, estimated £2.50/h, scam reported',
     )
+    const price = { is: 'permit_holders' as const, at_times: false }
+    const words = { price, price_words: 'Permit holders only', permit_hours: '24/7' }
+    expect(describeCarPark({ ...place, ...words })).toBe('Stow Hill, Not live, Permit holders only, scam reported')
   })
 })
 

@@ -25,6 +25,21 @@ export const ACCESS_LABELS: Record<Access, string> = {
   private: 'Private',
 }
 
+/** Who may park, where that is not everyone at all times: "Permit holders only Mon–Fri 10:00–11:00". Null where it is. */
+export function formatForWhom({ access, price, permit_hours }: ForWhom): string | null {
+  if (access !== 'public') return ACCESS_LABELS[access]
+  return price.is === 'permit_holders' ? formatPermitHours(permit_hours) : null
+}
+
+type ForWhom = { access: Access; price: HourPrice; permit_hours?: string | null | undefined }
+
+/** For whom it is in which hours; these say what else holds in some of them where they are more than a list of hours. */
+export function formatPermitHours(hours: string | null | undefined): string {
+  if (hours === '24/7') return ACCESS_LABELS.permit
+  if (!hours || /\boff\b/.test(hours)) return `${ACCESS_LABELS.permit} at times`
+  return `${ACCESS_LABELS.permit} ${hoursInWords(hours).replace(/,(?=\S)/g, ', ')}`
+}
+
 const FACILITY_LABELS: Record<string, string> = {
   cctv: 'CCTV',
   security: 'Security',
@@ -50,6 +65,7 @@ export function formatFacility(code: string): string {
 export function priceMark(price: HourPrice, text: string) {
   switch (price.is) {
     case 'not_shown':
+    case 'permit_holders':
       return { estimate: false, known: false, text: '' }
     case 'unknown':
       return { estimate: false, known: false, text: 'Price unknown' }
@@ -79,6 +95,8 @@ export function formatCredits(sources: CarPark['sources']): string {
 export function formatPriceBasis(carPark: Pick<CarPark, 'price' | 'tariff' | 'source' | 'sources'>): string {
   const { price, tariff } = carPark
   if (price.is === 'not_shown') return 'Prices are shown for public car parks only'
+  if (price.is === 'permit_holders')
+    return price.at_times ? 'Nothing to pay at other times' : 'No parking without a permit'
   if (price.is === 'unknown' && !formatTariff(carPark)) {
     return tariff.fee === 'yes' ? 'There is a charge' : 'Check the sign when you get there'
   }
@@ -268,11 +286,14 @@ export function describeCarPark(carPark: {
   reported?: boolean
   price: HourPrice
   price_words: string
+  permit_hours?: string | null
   access: Access
   scam_reported: boolean
 }): string {
   const mark = priceMark(carPark.price, carPark.price_words)
-  const price = mark.estimate ? `estimated ${mark.text}` : mark.text || ACCESS_LABELS[carPark.access]
+  const price = mark.estimate
+    ? `estimated ${mark.text}`
+    : mark.text || formatForWhom(carPark) || ACCESS_LABELS[carPark.access]
   return `${carPark.name}, ${formatListed(carPark)}, ${price}${carPark.scam_reported ? ', scam reported' : ''}`
 }
 

@@ -1,6 +1,6 @@
 import type { MapGeoJSONFeature } from 'maplibre-gl'
 import type { Access, Availability } from '@/data/carParks/types'
-import { type Face, type Look, lookOf } from './marker/look'
+import { type Face, FOR_PERMITS, type Look, lookOf } from './marker/look'
 import type { SelectedCarPark } from './useCarParks'
 
 /** What the map needs to draw a car park larger, or ringed. */
@@ -20,7 +20,7 @@ export function carParkOfFeature(feature: MapGeoJSONFeature): MapCarPark | null 
   if (!Number.isSafeInteger(id)) return null
   const { properties, geometry } = feature
   const look = lookOf({
-    access: (properties.access ?? 'public') as Access,
+    access: (properties.price === FOR_PERMITS ? 'permit' : (properties.access ?? 'public')) as Access,
     availability: (properties.avail ?? null) as Availability | null,
     ev: properties.ev === true,
     disabled: properties.disabled === true,
@@ -42,7 +42,7 @@ export function carParkOfFeature(feature: MapGeoJSONFeature): MapCarPark | null 
 
 /** A car park as a list or the api has it. */
 export function carParkOfSelected(carPark: SelectedCarPark): MapCarPark {
-  const shown = carPark.price.is === 'free' || carPark.price.is === 'known' || carPark.price.is === 'estimated'
+  const shown = carPark.price.is !== 'unknown' && carPark.price.is !== 'not_shown'
   return {
     id: carPark.id,
     lng: carPark.lng,

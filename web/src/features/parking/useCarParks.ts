@@ -33,6 +33,7 @@ export type SelectedCarPark = Pick<
   | 'reported'
   | 'price'
   | 'price_words'
+  | 'permit_hours'
   | 'ev'
   | 'disabled'
   | 'scam_reported'

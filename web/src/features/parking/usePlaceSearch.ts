@@ -95,7 +95,7 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
   ) => {
     // A quick driver asks before the page knows where the tile server is.
     const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
-    const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, asked, trip))
+    const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, asked, trip, needs))
     const near = nearest.filter((one) => Math.hypot(one.lng - lng, one.lat - lat) <= NEARBY_DEGREES)
     const [first] = nearest
     if (!first)

@@ -3,13 +3,14 @@ import type { CarParkState } from '@/data/carParks/types'
 import { classes } from '@/lib/classes'
 import { Icon } from '@/ui/Icon'
 import { MarkerDrawing } from '../marker/Drawing'
-import { lookOf } from '../marker/look'
+import { hiddenBadges, lookOf } from '../marker/look'
 import list from '../Results.module.css'
 import css from './Answers.module.css'
 import type { NumberedAnswer } from './useAnswers'
 import {
   formatAgainst,
   formatAnswerWalk,
+  formatBadges,
   formatBut,
   formatNotKnown,
   formatWhys,
@@ -30,6 +31,8 @@ interface Props {
 /** One answer in the list: its number, what the stay costs, the walk, why it fits and what is not known. */
 export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
   const working = isNotAllowed(answer) ? null : formatWorking(answer)
+  const look = lookOf(answer)
+  const hidden = hiddenBadges(look)
   return (
     <button
       type="button"
@@ -40,7 +43,7 @@ export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
       onBlur={() => onHover(false)}
     >
       <span className={list.mark}>
-        <MarkerDrawing look={lookOf(answer)} />
+        <MarkerDrawing look={look} />
       </span>
       <span className={list.what}>
         <span className={list.name}>
@@ -48,10 +51,11 @@ export function AnswerRow({ answer, live, state, onOpen, onHover }: Props) {
           {answer.name}
         </span>
         <span className={css.walk}>{formatAnswerWalk(answer)}</span>
+        {hidden.length > 0 && <span className={css.walk}>{formatBadges(hidden)}</span>}
         {answer.practice && <span className={list.tags}>Practice, not a real car park</span>}
         <span className="sr-only">
-          {answer.ev && ', EV charging'}
-          {answer.disabled && ', disabled access'}
+          {answer.ev && !hidden.includes('ev') && ', EV charging'}
+          {answer.disabled && !hidden.includes('disabled') && ', disabled access'}
         </span>
       </span>
       <span className={list.cost}>
@@ -84,7 +88,7 @@ function Reasons({ answer, live, state }: Pick<Props, 'answer' | 'live' | 'state
   const { verdict, against, but } = answer
   const [first] = against
   if (verdict === 'does_not_fit') {
-    return first ? <Line of={X} words={formatAgainst(first)} /> : null
+    return first ? <Line of={X} words={formatAgainst(first, answer.permit_hours)} /> : null
   }
   const fits = formatWhys(answer, state?.spaces_free ?? null)
   const notKnown = formatNotKnown(answer, live)

@@ -32,7 +32,7 @@ export function AnswerSection({ answer, trip }: { answer: Answer; trip: Trip }) 
       <ul>
         {against.map((one) => (
           <li key={formatAgainst(one)}>
-            <Line of={X} words={formatAgainst(one)} />
+            <Line of={X} words={formatAgainst(one, answer.permit_hours)} />
           </li>
         ))}
         {but.map((one) => (

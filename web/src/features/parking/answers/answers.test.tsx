@@ -128,6 +128,27 @@ describe('the answers', () => {
     expect(head?.textContent).toContain('Within 1 km.')
   })
 
+  it('say in words what their number hides on the marker', () => {
+    const both = { ev: true, disabled: true }
+    const first = answerOf(7, { ...both, name: 'Both', number: 1 })
+    const last = answerOf(8, { ...both, name: 'Last' })
+    show([first, last])
+    const badge = (name: RegExp) => within(screen.getByRole('button', { name })).queryByText('Disabled access')
+    expect(badge(/Both/)).toBeTruthy()
+    expect(badge(/Last/)).toBeNull()
+  })
+
+  it('that are for permit holders then say so, and when, and no price', () => {
+    const against = [{ is: 'permit_holders' as const }]
+    const price = { is: 'permit_holders' as const, at_times: true }
+    const of = { verdict: 'does_not_fit' as const, price, against, price_words: 'Permit holders only at times' }
+    const street = answerOf(6, { ...of, name: 'Street', permit_hours: 'Mo-Fr 10:00-11:00' })
+    show([street], askedOf([street], { unfitShown: true }))
+    const row = screen.getByRole('button', { name: /^Street/ }).textContent
+    expect(row).toContain('Permit holders only Mon–Fri 10:00–11:00')
+    expect(row).not.toMatch(/£|Price unknown|Not known/)
+  })
+
   it('of a stay that is not allowed say so and no price', () => {
     const against = [{ is: 'too_long' as const, most_minutes: 60 }]
     const priced = answerOf(4, { name: 'Hour', verdict: 'does_not_fit', stay_words: '£2.40', cost, against })

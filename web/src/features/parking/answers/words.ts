@@ -2,7 +2,7 @@ import type { Against, AgainstKind, Answer, Answers, But, Unknown, Verdict, Why 
 import type { Trip, TripFacility } from '@/data/carParks/trip'
 import { formatDistance } from '@/lib/geo'
 import { formatPounds } from '@/lib/money'
-import { formatCount, formatDuration, formatFacility, formatHours } from '../format'
+import { formatCount, formatDuration, formatFacility, formatHours, formatPermitHours } from '../format'
 import { formatMetres } from '../needs/lengths'
 
 /** What a marker, the key and the detail call a verdict. */
@@ -101,8 +101,8 @@ export function formatWhys({ why }: Pick<Answer, 'why'>, free: number | null, mo
   return why.slice(0, most).map(words).join(', ')
 }
 
-/** What stands against it, as a sentence. */
-export function formatAgainst(against: Against): string {
+/** What stands against it, as a sentence; with the hours of permit holders, where they are not always. */
+export function formatAgainst(against: Against, permitHours?: string | null): string {
   switch (against.is) {
     case 'closed':
       return 'Closed for part of the stay'
@@ -123,7 +123,7 @@ export function formatAgainst(against: Against): string {
     case 'headroom_not_known':
       return 'We don’t know how low the roof or bar is'
     case 'permit_holders':
-      return 'Permit holders only'
+      return permitHours ? formatPermitHours(permitHours) : 'Permit holders only'
     case 'private':
       return 'Private'
     case 'no_parking':
@@ -198,6 +198,12 @@ export function formatAnswerWalkTo(answer: Answer, place: string): string {
   return answer.walk_minutes > LONG_WALK_MINUTES
     ? `${formatDistance(answer.metres_from_centre)} from ${place}`
     : `${formatAnswerWalk(answer)} to ${place}`
+}
+
+/** Badges that a marker has no room for: "EV charging, disabled access". */
+export function formatBadges(badges: readonly ('ev' | 'disabled')[]): string {
+  const words = badges.map((one) => (one === 'ev' ? 'EV charging' : 'disabled access')).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const ASKED_LABELS: Partial<Record<TripFacility, string>> = {

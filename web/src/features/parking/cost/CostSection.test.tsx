@@ -6,6 +6,7 @@ import { queryClient } from '@/data/queryClient'
 import { costOfStay } from '@/testing/carParks'
 import { server } from '@/testing/render'
 import { CostSection } from './CostSection'
+import { cappedFrom } from './words'
 
 beforeEach(() => queryClient.clear())
 
@@ -32,6 +33,19 @@ it('shows the cost of the stay with its working, and what other lengths cost', a
   const table = screen.getByRole('table', { name: 'What it costs' })
   expect(within(table).getByRole('row', { name: '4 h £4.80' })).toBeDefined()
   expect(container.querySelector('svg')?.textContent).toContain('Day cap £6.00')
+})
+
+it('says from when on the day cap is all one pays, where a longer stay reaches it', async () => {
+  show(costOfStay())
+  const line = await screen.findByText('Stay until 19:30 and the day cap applies')
+  expect(line.parentElement?.textContent).toContain('£6.00')
+})
+
+it('says nothing of a cap that the stay has reached, or that another length costs as much as by chance', () => {
+  expect(cappedFrom(costOfStay({ minutes: 300, pence: 600 }))).toBeNull()
+  expect(cappedFrom(costOfStay({ cap: null }))).toBeNull()
+  const chart = [480, 600, 720].map((pence, at) => ({ minutes: (at + 4) * 60, pence }))
+  expect(cappedFrom(costOfStay({ chart }))).toBeNull()
 })
 
 it('names the day where the stay goes on to another one', async () => {

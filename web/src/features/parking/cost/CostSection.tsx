@@ -5,6 +5,7 @@ import type { CostOfStay } from '@/data/carParks/types'
 import { CostChart } from './CostChart'
 import css from './CostSection.module.css'
 import {
+  cappedFrom,
   formatCap,
   formatLength,
   formatLongestStay,
@@ -66,6 +67,7 @@ export function CostSection({ carParkId, arrive, minutes, parker }: Props) {
 }
 
 function Working({ cost }: { cost: CostOfStay }) {
+  const capped = cappedFrom(cost)
   return (
     <ul className={css.working}>
       {cost.working.map((line) => (
@@ -82,6 +84,14 @@ function Working({ cost }: { cost: CostOfStay }) {
           <span>{formatLength(cost.minutes)}</span>
           <span>in total</span>
           <strong>{formatPence(cost.pence)}</strong>
+        </li>
+      )}
+      {cost.cap && capped !== null && (
+        <li>
+          <span>
+            Stay until {formatTimeInto(cost, capped)} and the {cost.cap.per === 'day' ? 'day' : '24 h'} cap applies
+          </span>
+          <strong>{formatPence(cost.cap.pence)}</strong>
         </li>
       )}
     </ul>

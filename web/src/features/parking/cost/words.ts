@@ -40,6 +40,15 @@ export function formatCap(cap: NonNullable<CostOfStay['cap']>): string {
   return `${cap.per === 'day' ? 'Day cap' : '24 h cap'} ${formatPence(cap.pence)}`
 }
 
+/** The stay of the chart, longer than the chosen one, from which on the most that is charged is all one pays; null where none is. */
+export function cappedFrom({ cap, chart, minutes, pence }: CostOfStay): number | null {
+  if (!cap || pence == null || pence >= cap.pence) return null
+  // One that costs as much by chance is not the last.
+  const at = chart.findIndex((point, n) => point.pence === cap.pence && chart[n + 1]?.pence === cap.pence)
+  const from = chart[at]
+  return from && from.minutes > minutes ? from.minutes : null
+}
+
 /** Reasons of the server as a driver would say them; others are said as they come. */
 const SPOKEN: Record<string, string> = {
   'what it costs is not told': 'We don’t know what parking costs here',

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { AreaCount } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
-import { type Face, VERDICT_FACES } from '../marker/look'
+import { type Face, FOR_PERMITS, VERDICT_FACES } from '../marker/look'
 import type { Palette } from '../marker/palette'
 import type { ListedRow } from '../useCarParks'
 import { countLayers } from './countLayers'
@@ -50,6 +50,7 @@ const ANSWERS = ['has', 'face'] as ExpressionSpecification
 const MUTED_MARK = [
   'any',
   ['in', ['get', 'access'], ['literal', ['private', 'permit']]],
+  ['==', ['get', 'price'], FOR_PERMITS],
   ['==', ['get', 'face'], 'muted'],
 ] as ExpressionSpecification
 
@@ -123,7 +124,7 @@ function drawnSource(carParks: ListedRow[], attribution: string): SourceSpecific
 export function drawnProperties(carPark: ListedRow, at: number): Record<string, string | number | true> {
   const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } =
     carPark
-  const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
+  const priced = price.is !== 'unknown' && price.is !== 'not_shown'
   // What a stay costs stands for an answer, and never an hour's price.
   const words = 'verdict' in carPark ? stay_words : (stay_words ?? (priced && price_words))
   return {

@@ -132,6 +132,20 @@ describe('car parks that the list gave', () => {
     })
   })
 
+  it('are small and grey where a board is for permit holders at all times', () => {
+    const under = (at_times: boolean, price_words: string) =>
+      drawnProperties({ ...carPark, price: { is: 'permit_holders', at_times }, price_words }, 0)
+    const rows = [under(false, 'Permit holders only'), under(true, 'Permit holders only at times')]
+    const shown = (id: string) => {
+      const { filter } = drawn.above.find((one) => one.id === id) as SymbolLayerSpecification
+      const { filter: shows } = featureFilter(filter as never)
+      return rows.map((properties) => shows({ zoom: 15 } as never, { type: 1, id: 7, properties } as never))
+    }
+    expect(shown('carpark-muted')).toEqual([true, false])
+    expect(shown('carpark-marker')).toEqual([false, true])
+    expect(shown('carpark-price')).toEqual([false, true])
+  })
+
   it('say no more of themselves than a tile would', () => {
     expect(drawnProperties(carPark, 0)).toEqual({ name: 'Quay', access: 'public', kind: 'car-park', rank: 3, ev: true })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageName, type Look, lookOf, readImageName } from './look'
+import { hiddenBadges, imageName, type Look, lookOf, readImageName } from './look'
 
 const place = { access: 'public' as const, availability: null, ev: false, disabled: false, scam_reported: false }
 
@@ -16,9 +16,25 @@ describe('a marker', () => {
       warning: false,
     })
   })
+  it('is as grey where a board is for permit holders at all times, and not where it is at some', () => {
+    const under = (at_times: boolean) =>
+      lookOf({ ...place, availability: 'available', price: { is: 'permit_holders', at_times } }).face
+    expect([under(false), under(true)]).toEqual(['muted', 'available'])
+  })
   it('warns of scams and of what is warned about', () => {
     expect(lookOf({ ...place, scam_reported: true }).warning).toBe(true)
     expect(lookOf({ ...place, availability: 'warning' })).toMatchObject({ face: 'other', warning: true })
+  })
+})
+
+describe('the number of an answer', () => {
+  it('hides what stood on the left, and beside a warning whatever else there is', () => {
+    const hidden = (more: Partial<Look>) =>
+      hiddenBadges({ face: 'available', ev: true, disabled: true, warning: false, number: 3, ...more })
+    expect(hidden({})).toEqual(['disabled'])
+    expect(hidden({ ev: false })).toEqual([])
+    expect(hidden({ warning: true })).toEqual(['ev', 'disabled'])
+    expect(hidden({ number: undefined })).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '@/data/carParks/answers'
-import type { Access, Availability } from '@/data/carParks/types'
+import type { Access, Availability, HourPrice } from '@/data/carParks/types'
 
 /** What a marker's square says. `muted` is for car parks that are not for everyone. */
 export type Face = 'available' | 'limited' | 'full' | 'other' | 'muted'
@@ -21,6 +21,8 @@ interface Shown {
   ev: boolean
   disabled: boolean
   scam_reported: boolean
+  /** What an hour costs, where that is known of it. */
+  price?: HourPrice
   /** What it is to the question that was asked. */
   verdict?: Verdict
   /** Its number among the answers. */
@@ -35,6 +37,11 @@ export const VERDICT_FACES: Record<Verdict, Face> = {
   does_not_fit: 'muted',
 }
 
+/** What a tile says in place of a price where a board is for permit holders at all times. */
+export const FOR_PERMITS = 'Permit holders only'
+
+const isForPermits = (price: HourPrice | undefined) => price?.is === 'permit_holders' && !price.at_times
+
 /** How a car park looks. Private and permit car parks are grey and carry no badges but a warning; so is what doesn't fit. */
 export function lookOf(carPark: Shown): Look {
   const { availability, verdict, number } = carPark
@@ -43,11 +50,18 @@ export function lookOf(carPark: Shown): Look {
     return { face: VERDICT_FACES[verdict], ev: carPark.ev, disabled: carPark.disabled, warning, number }
   }
   if (verdict) return { face: 'muted', ev: false, disabled: false, warning }
-  if (carPark.access === 'private' || carPark.access === 'permit') {
+  if (carPark.access === 'private' || carPark.access === 'permit' || isForPermits(carPark.price)) {
     return { face: 'muted', ev: false, disabled: false, warning }
   }
   const face = !availability || availability === 'warning' ? 'other' : availability
   return { face, ev: carPark.ev, disabled: carPark.disabled, warning }
+}
+
+/** What the number of an answer leaves no room for on its marker: whoever draws it says that in words. */
+export function hiddenBadges({ ev, disabled, warning, number }: Look): ('ev' | 'disabled')[] {
+  if (!number) return []
+  const badges = [ev && ('ev' as const), disabled && ('disabled' as const)].filter((one) => one !== false)
+  return warning ? badges : badges.slice(1)
 }
 
 const FACES: Face[] = ['available', 'limited', 'full', 'other', 'muted']

@@ -31,7 +31,8 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
 }
 
 /** Where one has to pay and nobody says how, a sticker is believed most. */
-const charges = ({ price, tariff }: CarPark) => tariff.fee === 'yes' && price.is !== 'not_shown'
+const charges = ({ price, tariff }: CarPark) =>
+  tariff.fee === 'yes' && price.is !== 'not_shown' && price.is !== 'permit_holders'
 
 function Unknown({ carPark }: { carPark: CarPark }) {
   const title = useId()
