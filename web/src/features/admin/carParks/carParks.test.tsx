@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
-import { refreshCarParks } from '@/data/admin/carParks'
+import { refreshCarParks } from '@/data/admin/queries'
 import { queryClient } from '@/data/queryClient'
 import { App } from '@/routes'
 import { AppRouter } from '@/shell/AppRouter'
