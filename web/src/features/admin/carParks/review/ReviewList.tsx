@@ -20,7 +20,7 @@ type Props = {
   onMove: Partial<Record<string, (() => void) | undefined>>
 }
 
-/** What waits, fake codes first and then the oldest. */
+/** What waits, in the order that the server lists it. */
 export function ReviewList({ items, more, isNarrowed, ...rest }: Props) {
   if (items.length === 0) {
     return (

@@ -34,7 +34,7 @@ import { useLook } from './useLook'
 import { useOpen } from './useOpen'
 import { useReviewKeys } from './useReviewKeys'
 import { WaitingMarks } from './WaitingMarks'
-import { KINDS, keyOf } from './words'
+import { KINDS, keyOf, SORTS } from './words'
 
 /** All that waits about car parks, one after the other: suggestions, corrections, driver reports and pairs. */
 export default function ReviewMode({ stage }: ModeProps) {
@@ -45,8 +45,9 @@ export default function ReviewMode({ stage }: ModeProps) {
   const { params } = stage.address
   const find = params.get('find')?.trim() ?? ''
   const kind = KINDS.find((known) => known === params.get('kind')) as CarParkMatterKind | undefined
+  const sort = SORTS.find((known) => known === params.get('sort')) ?? SORTS[0]
   const query = useQuery({
-    ...carParkMattersQuery({ ...(find && { q: find }), ...(kind && { kind }) }),
+    ...carParkMattersQuery({ ...(find && { q: find }), ...(kind && { kind }), ...(sort !== SORTS[0] && { sort }) }),
     refetchInterval: live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS,
   })
   const items = query.data?.items ?? []
@@ -107,7 +108,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   return (
     <>
       <InList stage={stage}>
-        <ReviewFind stage={stage} find={find} kind={kind} counts={query.data?.counts} />
+        <ReviewFind stage={stage} find={find} kind={kind} sort={sort} counts={query.data?.counts} />
         {query.data && <DecidedToday of={query.data} live={live} undo={undoDecision} />}
         <div className={css.list} ref={list}>
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>

@@ -45,10 +45,14 @@ const suggestion = (id: string, name: string) => ({
   ...{ current: null, notes: '', messages: [], photos: [], can_decide: true },
   earlier: { approved: 4, rejected: 1 },
   unread_hours: false,
+  checks: [
+    { kind: 'position', passed: true, sentence: 'It’s in the UK, and not in the road.' },
+    { kind: 'double', passed: false, sentence: 'Pump Street is 32 metres away, and may be the same one.' },
+  ],
   neighbours: [near(1, 'Gone Lane', 'deleted'), near(2, 'Pump Street', 'on_map'), near(3, 'Old Yard', 'hidden')],
 })
 
-function page(more: Parameters<typeof server>[0] = {}) {
+function page(more: Parameters<typeof server>[0] = {}, address = '/admin/carparks?mode=review') {
   const waiting = [item(ID, 'Mill Parade'), item(OTHER, 'Far Lane', { may_be_known: false })]
   const counts = { suggestion: 2, driver_report: 0, pair: 0 }
   const heard = server(
@@ -67,7 +71,7 @@ function page(more: Parameters<typeof server>[0] = {}) {
       ...more,
     }),
   )
-  open('/admin/carparks?mode=review')
+  open(address)
   return heard
 }
 
@@ -109,6 +113,31 @@ it('sets what is suggested beside the chosen neighbour, and says what became of 
   press('3')
   expect(rows()[1]).toBe('Price per hour£1.50£3.00')
   expect(record().getByText('4 approved, 1 rejected')).toBeTruthy()
+})
+
+it('says what the server has checked, and what to look at closer', async () => {
+  page()
+  const part = within(await screen.findByRole('region', { name: 'Checked by the server' }))
+  const lines = part.getAllByRole('listitem').map((line) => {
+    const sign = within(line).getByRole('img').getAttribute('aria-label')
+    return `${sign}: ${line.textContent}`
+  })
+  expect(lines).toEqual([
+    'Fine: It’s in the UK, and not in the road.',
+    'Look closer: Pump Street is 32 metres away, and may be the same one.',
+  ])
+})
+
+it('has the server list what waits in the order that stands in the address', async () => {
+  const heard = page({}, '/admin/carparks?mode=review&sort=newest')
+  const order = (await screen.findByRole('combobox', { name: 'Order' })) as HTMLSelectElement
+  expect(order.value).toBe('newest')
+  const asked = () => heard.filter(({ asked }) => asked === 'GET /admin/car-park-matters').map(({ query }) => query.get('sort'))
+  await waitFor(() => expect(asked()).toEqual(['newest']))
+  fireEvent.change(order, { target: { value: 'oldest' } })
+  await waitFor(() => expect(asked().at(-1)).toBe('oldest'))
+  fireEvent.change(order, { target: { value: 'urgent' } })
+  await waitFor(() => expect(asked().at(-1)).toBeNull())
 })
 
 it('shows the keys that work: no merging where there is nothing to merge with', async () => {
