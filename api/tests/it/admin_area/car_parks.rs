@@ -183,7 +183,10 @@ async fn an_outline_may_have_holes_and_parts_that_do_not_cross() {
     let id = id(&add(&olga, json!({"fields": mill_lane()})).await);
     let path = format!("/admin/car-parks/{id}");
     let ring = |west: f64, south: f64, size: f64| {
-        json!([[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]])
+        // As it is given back.
+        let exact = |degrees: f64| (degrees * 1e6).round() / 1e6;
+        let (east, north) = (exact(west + size), exact(south + size));
+        json!([[west, south], [east, south], [east, north], [west, north], [west, south]])
     };
     let (edge, hole) = (ring(-2.998, 51.587, 0.001), ring(-2.9978, 51.5872, 0.0002));
     let shape = |parts: Value| json!({"type": "MultiPolygon", "coordinates": parts});

@@ -8,6 +8,7 @@ import { formatCount } from '@/lib/counted'
 import { formatDay, formatTime } from '@/lib/dates'
 import type { LngLat } from '@/lib/geo'
 import { useTheme } from '@/lib/theme'
+import { useWide } from '@/lib/useWide'
 import { boundsOf } from '@/map/shapes'
 import { EmptyState } from '@/ui/EmptyState'
 import { QueryContent } from '@/ui/QueryContent'
@@ -200,7 +201,9 @@ function useFirst(map: RunMap | undefined): What | null {
 
 /** Shows all that the import changed, once it is known; what a link opens is shown instead. */
 function useWhole(stage: Stage, marks: readonly RunMark[], isOpen: boolean): void {
-  const isMeasured = stage.bounds !== null
+  // On a phone not before it is known how much of the map is in sight.
+  const wide = useWide()
+  const isMeasured = stage.bounds !== null && (wide || stage.covered > 0)
   const count = marks.length
   const show = useEffectEvent(() => {
     const all = boundsOf(marks.map(({ lng, lat }) => [lng, lat] as LngLat))

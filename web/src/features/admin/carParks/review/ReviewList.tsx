@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { waited } from '../../words'
 import css from './Review.module.css'
+import { rowOf } from './useBackToRow'
 import { keyOf, saidOf } from './words'
 
 type Props = {
@@ -52,6 +53,7 @@ function Row({ item, selected, now, onSelect, onMove }: RowProps) {
     <li>
       <button
         type="button"
+        {...rowOf(key)}
         className={css.row}
         aria-current={key === selected ? 'true' : undefined}
         // With what is open beside it the list is one stop of Tab.

@@ -29,6 +29,7 @@ import { ReviewList } from './ReviewList'
 import { ReviewRecord } from './ReviewRecord'
 import { SuggestionMarks } from './SuggestionMarks'
 import { UndoLast } from './UndoLast'
+import { useBackToRow } from './useBackToRow'
 import { useChosen } from './useChosen'
 import { useLook } from './useLook'
 import { useOpen } from './useOpen'
@@ -65,6 +66,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   const [decided, setDecided] = useState<{ id: string; undoing: boolean } | null>(null)
   const undoDecision = decided ? () => setDecided({ ...decided, undoing: true }) : undefined
   const { list, toRow } = useRowFocus(selected)
+  useBackToRow(list, selected)
   const suggestion = useQuery({ ...adminSuggestionQuery(item?.id ?? ''), enabled: item?.kind === 'suggestion' }).data
   const chosen = useChosen(item?.kind === 'suggestion' ? suggestion : undefined)
   usePrefetch(items[keys.indexOf(selected ?? '') + 1])
@@ -79,6 +81,8 @@ export default function ReviewMode({ stage }: ModeProps) {
     setAct(null)
     toRow()
   }
+  // On a phone the list lies under what is open.
+  const back = wide || !item ? leave : () => choose(null)
   const at = selected === null ? -1 : keys.indexOf(selected)
   const way = (to: number) => {
     const key = keys[to]
@@ -95,7 +99,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   }
   const acts = item ? actsOf({ ...item, canAsk: suggestion?.suggester != null, into: chosen.number }) : []
   useReviewKeys({
-    ...{ acts, next, previous, leave },
+    ...{ acts, next, previous, leave: back },
     undo: undoDecision ?? undoTaking,
     mayDecide: item?.can_decide === true,
     onAct: setAct,
@@ -135,6 +139,7 @@ export default function ReviewMode({ stage }: ModeProps) {
       {item && (
         <Beside
           stage={stage}
+          inSheet
           title={wide ? 'Item' : item.name}
           onClose={() => choose(null)}
           foot={wide ? undefined : foot}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
@@ -234,4 +234,32 @@ it('undoes the last decision by a key, and says why it cannot', async () => {
     { version: 3 },
   ])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo last decision Z' })).toBeNull())
+})
+
+describe('on a phone', () => {
+  beforeEach(() => setWidth(390))
+
+  it('stands in a sheet over the map, which takes the keyboard and gives it back to the row', async () => {
+    page()
+    const list = within(await screen.findByRole('region', { name: 'Review' }))
+    const row = await list.findByRole('button', { name: /Mill Parade/ })
+    expect(screen.queryByRole('region', { name: 'Mill Parade' })).toBeNull()
+    row.focus()
+    fireEvent.click(row)
+    const sheet = await screen.findByRole('region', { name: 'Mill Parade' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(sheet)
+    expect(await within(sheet).findByRole('button', { name: /^Approve/ })).toBeTruthy()
+    // From one to the next it stays as high as it was put.
+    const grip = () => screen.getByRole('slider', { name: /^Height of (Mill|Far)/ })
+    fireEvent.keyDown(grip(), { key: 'Home' })
+    expect(grip().getAttribute('aria-valuetext')).toBe('Only the heading')
+    expect(within(sheet).queryByRole('button', { name: /^Approve/ })).toBeNull()
+    press('j')
+    expect(await screen.findByRole('region', { name: 'Far Lane' })).toBeTruthy()
+    expect(grip().getAttribute('aria-valuetext')).toBe('Only the heading')
+    press('Escape')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Far Lane' })).toBeNull())
+    expect(document.activeElement).toBe(list.getByRole('button', { name: /Far Lane/ }))
+  })
 })
