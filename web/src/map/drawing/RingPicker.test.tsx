@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import type { LngLat } from '@/lib/geo'
-import { FIRST, type Parts, type RingAt, within as kept } from './parts'
+import { FIRST, within as kept, type Parts, type RingAt } from './parts'
 import { RingPicker } from './RingPicker'
 import { useDrawing } from './useDrawing'
 
@@ -49,11 +49,11 @@ it('adds parts and holes by buttons alone, chooses among them, and removes them 
   expect([drawn(), chosen()]).toEqual(['4+4', 'Hole 1'])
   press('Add a part')
   expect([drawn(), chosen()]).toEqual(['4+4 4', 'Part 2'])
-  expect(within(picker()).getAllByRole('option').map((option) => option.textContent)).toEqual([
-    'Part 1',
-    'Part 1, hole 1',
-    'Part 2',
-  ])
+  expect(
+    within(picker())
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Part 1', 'Part 1, hole 1', 'Part 2'])
   fireEvent.change(picker(), { target: { value: '0.1' } })
   press('Remove part 1, hole 1')
   expect([drawn(), chosen()]).toEqual(['4 4', 'Part 1'])

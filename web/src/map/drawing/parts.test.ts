@@ -93,7 +93,7 @@ describe('a shape of several parts', () => {
       const [before, after] = [roomiest(part)?.room ?? 0, roomiest([...part, hole])?.room ?? 0]
       expect(after).toBeLessThan(before)
       // Every corner of it is nearer to its own middle than anything else of the part is.
-      const middle = roomiest(part)?.at ?? [0, 0]
+      const middle = roomiest(part)?.at ?? ([0, 0] as const)
       const shrink = Math.cos((middle[1] * Math.PI) / 180)
       const far = Math.max(...hole.map(([lng, lat]) => Math.hypot((lng - middle[0]) * shrink, lat - middle[1])))
       expect(far).toBeLessThan(before)
@@ -112,7 +112,7 @@ describe('a shape of several parts', () => {
   it('is named on the map within each of its rings', () => {
     const [lng = 0, lat = 0] = spotOf(TWO, { part: 0, ring: 1 }, false) ?? []
     expect(lng > -2.9995 && lng < -2.999 && lat > 51.5805 && lat < 51.581).toBe(true)
-    const around = spotOf(TWO, { part: 0, ring: 0 }, false) ?? [0, 0]
+    const around = spotOf(TWO, { part: 0, ring: 0 }, false) ?? ([0, 0] as const)
     expect(around[0] > -2.999 || around[1] > 51.581).toBe(true)
     expect(spotOf([[EDGE]], { part: 0, ring: 0 }, true)).toEqual(EDGE[2])
   })

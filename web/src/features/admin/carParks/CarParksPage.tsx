@@ -12,6 +12,7 @@ import type { Overlay } from '@/map/style/compose'
 import { viewOfBounds, visibleBounds } from '@/map/view'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
+import type { Stop } from '@/ui/stops'
 import { failed, prepareToasts } from '@/ui/toast'
 import css from './CarParks.module.css'
 import { CurationMap } from './CurationMap.lazy'
@@ -48,6 +49,7 @@ export default function CarParksPage() {
   const bounds = useMemo(() => size && visibleBounds(view, size, insets), [view, size, insets])
   const [top, measureTop] = usePageTop()
   useTopOfPage(inSheet)
+  const list = useListStop(mode.id)
   const filter = useFilter(params)
   const setFilter = useCallback(
     (next: CarParkFilter) =>
@@ -100,7 +102,7 @@ export default function CarParksPage() {
   }
 
   const stage: Stage = {
-    ...{ height: size?.height ?? 0, covered, cover },
+    ...{ height: size?.height ?? 0, covered, cover, lower: () => list.put('peek') },
     ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen },
   }
   // Only the first mode adds car parks.
@@ -150,7 +152,14 @@ export default function CarParksPage() {
           <div ref={place.sheet} className={css.recordSheet} />
           {inSheet && (
             <div className={css.listSheet}>
-              <MapSheet key={mode.id} title={mode.label} height={size?.height ?? 0} onCover={coverByList}>
+              <MapSheet
+                key={mode.id}
+                title={mode.label}
+                height={size?.height ?? 0}
+                stop={list.stop}
+                onStop={list.put}
+                onCover={coverByList}
+              >
                 <div ref={place.list} className={css.list} />
               </MapSheet>
             </div>
@@ -201,6 +210,12 @@ function useCovered() {
   const [byList, coverByList] = useState(0)
   const [byRecord, cover] = useState(0)
   return { covered: byRecord || byList, coverByList, cover }
+}
+
+/** How high the sheet of a mode's list stands; half at first, in each mode. */
+function useListStop(mode: string) {
+  const [at, setAt] = useState<{ mode: string; stop: Stop }>({ mode, stop: 'half' })
+  return { stop: at.mode === mode ? at.stop : 'half', put: (stop: Stop) => setAt({ mode, stop }) } as const
 }
 
 /** With a sheet over the map the page has nothing to scroll to: it goes back to its top. */

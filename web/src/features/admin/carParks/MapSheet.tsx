@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Sheet } from '@/ui/Sheet'
@@ -21,6 +21,8 @@ type Props = {
   title: string
   /** How high the map is. */
   height: number
+  stop: Stop
+  onStop: (stop: Stop) => void
   /** Hears how much of the map it covers: the rest shows what one looks at. */
   onCover: (pixels: number) => void
   /** With a head, and a button that closes it; the keyboard goes there when it opens. */
@@ -31,8 +33,7 @@ type Props = {
 }
 
 /** A list or a record over the lower part of a phone's map, so that its marks stay in sight. */
-export function MapSheet({ title, height, onCover, onClose, foot, children }: Props) {
-  const [stop, setStop] = useState<Stop>('half')
+export function MapSheet({ title, height, stop, onStop, onCover, onClose, foot, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const heights = heightsOn(height)
   // At its highest it leaves too little to look through: the camera stays where it was.
@@ -53,7 +54,7 @@ export function MapSheet({ title, height, onCover, onClose, foot, children }: Pr
       stop={stop}
       heights={heights}
       least={LEAST}
-      onStop={setStop}
+      onStop={onStop}
     >
       {onClose && (
         <header className={css.sheetHead}>
@@ -69,4 +70,10 @@ export function MapSheet({ title, height, onCover, onClose, foot, children }: Pr
       {foot && stop !== 'peek' && <div className={css.sheetFoot}>{foot}</div>}
     </Sheet>
   )
+}
+
+/** The same of a record, which opens half, and stays as high as it is put while it goes from one to the next. */
+export function RecordSheet(props: Omit<ComponentProps<typeof MapSheet>, 'stop' | 'onStop'>) {
+  const [stop, setStop] = useState<Stop>('half')
+  return <MapSheet {...props} stop={stop} onStop={setStop} />
 }

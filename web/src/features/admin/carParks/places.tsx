@@ -4,7 +4,7 @@ import { useWide } from '@/lib/useWide'
 import { MapContext } from '@/map/useMap'
 import { SidePanel } from '@/ui/SidePanel'
 import css from './CarParks.module.css'
-import { MapSheet } from './MapSheet'
+import { RecordSheet } from './MapSheet'
 import type { Stage } from './stage'
 
 type Props = { stage: Stage; children: ReactNode }
@@ -34,15 +34,24 @@ type BesideProps = Props & {
 }
 
 /** A form or a record: beside the map where there is room, over it on a phone. */
-export function Beside({ stage, title, foot, keepMap = false, inSheet = false, roomy = false, onClose, children }: BesideProps) {
+export function Beside({
+  stage,
+  title,
+  foot,
+  keepMap = false,
+  inSheet = false,
+  roomy = false,
+  onClose,
+  children,
+}: BesideProps) {
   const wide = useWide()
   if (!wide && inSheet) {
     return (
       stage.places.sheet &&
       createPortal(
-        <MapSheet title={title} height={stage.height} onCover={stage.cover} onClose={onClose} foot={foot}>
+        <RecordSheet title={title} height={stage.height} onCover={stage.cover} onClose={onClose} foot={foot}>
           {children}
-        </MapSheet>,
+        </RecordSheet>,
         stage.places.sheet,
       )
     )

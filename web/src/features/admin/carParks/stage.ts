@@ -23,6 +23,8 @@ export interface Stage {
   covered: number
   /** Hears how much of the map the sheet of a record covers. */
   cover: (pixels: number) => void
+  /** On a phone, lowers the sheet of the list: something is shown on the map. */
+  lower: () => void
   look: (view: MapView) => void
   show: (bounds: Bounds, maxZoom?: number) => void
   /** What is searched for, in the list and on the map. */

@@ -35,10 +35,7 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
   const isOwnKind = draws && isLine === (tool === 'kerb')
   const corners = isOwnKind ? ring : NONE
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colour is the theme's
-  const overlay = useMemo(
-    () => drawnOverlay(parts, tokenColour('action'), isLine),
-    [parts, isLine, theme],
-  )
+  const overlay = useMemo(() => drawnOverlay(parts, tokenColour('action'), isLine), [parts, isLine, theme])
   useOverlay(stage, overlay)
   usePicked(stage, ({ how, at: clicked, carPark }) => {
     // A click on another car park means that one.

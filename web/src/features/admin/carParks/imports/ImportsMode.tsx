@@ -135,10 +135,13 @@ function RunPart({ stage, id, open, asked, go }: Props) {
   const overlay = useMemo(() => drawn(marks), [marks, theme])
   useOverlay(stage, overlay)
   useWhole(stage, marks, open !== null)
-  const pick = (key: string | null) => go({ open: key })
+  const pick = (key: string | null) => {
+    if (key) stage.lower()
+    go({ open: key })
+  }
   const openListed = (key: string | undefined) => {
     const found = marks.find(({ external_id }) => external_id === key)
-    go({ open: key ?? null })
+    pick(key ?? null)
     if (found) stage.look({ lng: found.lng, lat: found.lat, zoom: Math.max(stage.view.zoom, 15) })
   }
   return (
@@ -184,7 +187,7 @@ function RunPart({ stage, id, open, asked, go }: Props) {
         </div>
       </InList>
       <OnMap stage={stage}>
-        <RunPointer mark={mark} onPick={pick}>
+        <RunPointer mark={mark} covered={stage.covered} onPick={pick}>
           {mark && <MarkPopup key={mark.external_id} run={id} mark={mark} />}
         </RunPointer>
       </OnMap>

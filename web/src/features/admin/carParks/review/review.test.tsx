@@ -132,7 +132,8 @@ it('has the server list what waits in the order that stands in the address', asy
   const heard = page({}, '/admin/carparks?mode=review&sort=newest')
   const order = (await screen.findByRole('combobox', { name: 'Order' })) as HTMLSelectElement
   expect(order.value).toBe('newest')
-  const asked = () => heard.filter(({ asked }) => asked === 'GET /admin/car-park-matters').map(({ query }) => query.get('sort'))
+  const asked = () =>
+    heard.filter(({ asked }) => asked === 'GET /admin/car-park-matters').map(({ query }) => query.get('sort'))
   await waitFor(() => expect(asked()).toEqual(['newest']))
   fireEvent.change(order, { target: { value: 'oldest' } })
   await waitFor(() => expect(asked().at(-1)).toBe('oldest'))
