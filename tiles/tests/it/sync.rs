@@ -276,11 +276,12 @@ async fn redis_is_told_nothing_of_a_car_park_that_drivers_do_not_see() {
     let server = server_with(|config| config.redis_url = redis_url()).await;
     let seen = server.add(spot("Dale Street")).await;
     let more = "is_hidden = true";
-    let hidden =
-        server.add(Spot { name: "Old Yard", lng: HIDDEN.0, lat: HIDDEN.1, more }).await;
+    let hidden = server.add(Spot { name: "Old Yard", lng: HIDDEN.0, lat: HIDDEN.1, more }).await;
     let path = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
     server.until(TWO_SECONDS, "there", async || shows(&server, &path, "Dale Street").await).await;
-    for set in ["name = 'New Yard'", "approved = false", "deleted_at = now(), deleted_because = 'admin'"] {
+    for set in
+        ["name = 'New Yard'", "approved = false", "deleted_at = now(), deleted_because = 'admin'"]
+    {
         server.sql(&format!("update car_parks set {set} where id = {hidden}")).await;
     }
     server.sql(&format!("update car_parks set name = 'Water Street' where id = {seen}")).await;

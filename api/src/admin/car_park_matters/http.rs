@@ -141,6 +141,7 @@ pub struct CarParkMatterFilter {
     q: Option<String>,
     /// In which order; `urgent` when absent.
     #[serde(default)]
+    #[param(inline)]
     sort: MatterSort,
 }
 

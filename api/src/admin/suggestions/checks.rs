@@ -169,7 +169,9 @@ fn suggester((approved, rejected): (i64, i64)) -> Option<(bool, String)> {
         (1, 1) => "The one suggestion of theirs that was decided was taken up.".to_owned(),
         (0, 1) => "The one suggestion of theirs that was decided was not taken up.".to_owned(),
         (0, all) => format!("None of their {all} decided suggestions was taken up."),
-        (some, all) if some == all => format!("All of their {all} decided suggestions were taken up."),
+        (some, all) if some == all => {
+            format!("All of their {all} decided suggestions were taken up.")
+        }
         (some, all) => format!("{some} of their {all} decided suggestions were taken up."),
     };
     Some((passed, sentence))
@@ -258,8 +260,14 @@ mod tests {
         assert_eq!(double(Some(("Mill", 0.0))).1, "It’s in Mill, and may be the same one.");
         assert_eq!(suggester((0, 0)), None);
         let of = |approved, rejected| suggester((approved, rejected)).expect("told");
-        assert_eq!(of(0, 1), (false, "The one suggestion of theirs that was decided was not taken up.".into()));
-        assert_eq!(of(1, 0), (true, "The one suggestion of theirs that was decided was taken up.".into()));
+        assert_eq!(
+            of(0, 1),
+            (false, "The one suggestion of theirs that was decided was not taken up.".into())
+        );
+        assert_eq!(
+            of(1, 0),
+            (true, "The one suggestion of theirs that was decided was taken up.".into())
+        );
         assert_eq!(of(3, 0), (true, "All of their 3 decided suggestions were taken up.".into()));
         assert_eq!(of(0, 2), (false, "None of their 2 decided suggestions was taken up.".into()));
     }

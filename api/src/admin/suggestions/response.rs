@@ -191,7 +191,11 @@ impl AdminSuggestion {
                 .iter()
                 .find(|near| near.standing != CarParkStanding::Deleted)
                 .map(|near| (near.name.as_str(), near.metres)),
-            moved: row.fields.location().zip(current.as_ref().and_then(stands)).map(|(to, from)| from.metres_to(to)),
+            moved: row
+                .fields
+                .location()
+                .zip(current.as_ref().and_then(stands))
+                .map(|(to, from)| from.metres_to(to)),
             hours: said(row.fields.opening_hours.as_ref()).map(opening::can_be_read),
             price: is_priced(&row.fields),
             is_impolite: texts(&row.fields, &row.notes).any(is_impolite),

@@ -113,7 +113,8 @@ mod tests {
             ring.extend(ring.first().cloned());
             ring
         };
-        let shape = |parts: Vec<Vec<Vec<Value>>>| json!({"type": "MultiPolygon", "coordinates": parts});
+        let shape =
+            |parts: Vec<Vec<Vec<Value>>>| json!({"type": "MultiPolygon", "coordinates": parts});
         let holed = shape(vec![vec![ring(-3.0, 4), ring(-3.0, 3)], vec![ring(-3.001, 4)]]);
         assert_eq!(outline(&holed, AT).expect("it is right"), holed);
         assert!(outline(&shape(vec![vec![ring(-3.0, 249)], vec![ring(-3.0, 249)]]), AT).is_ok());

@@ -84,11 +84,11 @@ async fn what_waits_is_listed_where_it_is_with_what_may_be_known_already() {
     assert_eq!(waiting(&olga, "?sort=oldest").await.0, all);
     let scam = alice.post(&format!("/car-parks/{known}/reports"), json!({"kind": "scam"})).await;
     assert!(scam.status.is_success(), "{}", scam.body);
-    let first = async |query: &str| waiting(&olga, query).await.0.swap_remove(0);
-    assert_eq!(first("").await, "driver_report scam Old Yard", "a fake code before all");
-    assert_eq!(first("?sort=urgent").await, "driver_report scam Old Yard");
-    assert_eq!(first("?sort=oldest").await, "suggestion new North Street");
-    assert_eq!(first("?sort=newest").await, "driver_report scam Old Yard");
+    let leading = async |query: &str| waiting(&olga, query).await.0.swap_remove(0);
+    assert_eq!(leading("").await, "driver_report scam Old Yard", "a fake code before all");
+    assert_eq!(leading("?sort=urgent").await, "driver_report scam Old Yard");
+    assert_eq!(leading("?sort=oldest").await, "suggestion new North Street");
+    assert_eq!(leading("?sort=newest").await, "driver_report scam Old Yard");
     assert_eq!(olga.get("/admin/car-park-matters?sort=lost").await.status.as_u16(), 400);
 
     assert_eq!(waiting(&olga, "?kind=pair").await.0, ["pair pair Old Yard and Mill"]);
