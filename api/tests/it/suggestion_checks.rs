@@ -47,7 +47,7 @@ async fn an_admin_is_told_what_was_checked_of_a_suggestion() {
             // What is hidden counts, and what is deleted does not.
             "! double: Old Yard is 34 metres away, and may be the same one.",
             "+ hours: The opening hours can be read.",
-            "+ price: The price can be read.",
+            "+ price: The price is said in figures.",
             "+ words: There are no blocked words in it.",
             "+ photos: The photo was made anew, without where it was taken.",
         ]
@@ -61,7 +61,7 @@ async fn an_admin_is_told_what_was_checked_of_a_suggestion() {
             "+ position: It’s in the UK.",
             "+ double: No other car park is within 40 metres.",
             "! hours: The opening hours can’t be read, so drivers won’t see them.",
-            "! price: The price can’t be read, so nobody is told what a stay costs.",
+            "! price: The price is in words alone, so nobody is told what a stay costs.",
             "+ words: There are no blocked words in it.",
         ]
     );

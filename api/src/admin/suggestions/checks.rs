@@ -19,7 +19,7 @@ pub enum SuggestionCheckKind {
     Moved,
     /// Whether its opening hours can be read.
     Hours,
-    /// Whether its price can be read.
+    /// Whether its price is said in figures.
     Price,
     /// Whether it has blocked words.
     Words,
@@ -54,7 +54,7 @@ pub struct Checked<'a> {
     pub moved: Option<f64>,
     /// Its opening hours can be read.
     pub hours: Option<bool>,
-    /// Its price can be read.
+    /// Its price is said in figures, and not in words alone.
     pub price: Option<bool>,
     /// It has blocked words.
     pub is_impolite: bool,
@@ -86,9 +86,9 @@ pub fn checks(of: &Checked<'_>) -> Vec<SuggestionCheck> {
     };
     let price = |reads: bool| {
         if reads {
-            said(true, "The price can be read.")
+            said(true, "The price is said in figures.")
         } else {
-            said(false, "The price can’t be read, so nobody is told what a stay costs.")
+            said(false, "The price is in words alone, so nobody is told what a stay costs.")
         }
     };
     let words = if of.is_impolite {
@@ -204,7 +204,7 @@ mod tests {
                 "+ It’s in the UK, and not in the road.",
                 "+ No other car park is within 40 metres.",
                 "+ The opening hours can be read.",
-                "+ The price can be read.",
+                "+ The price is said in figures.",
                 "+ There are no blocked words in it.",
                 "+ The 2 photos were made anew, without where they were taken.",
                 "+ 4 of their 5 decided suggestions were taken up.",
@@ -233,7 +233,7 @@ mod tests {
                 "! Stow Hill is 30 metres away, and may be the same one.",
                 "! The pin moves by 1.2 km: is it another car park?",
                 "! The opening hours can’t be read, so drivers won’t see them.",
-                "! The price can’t be read, so nobody is told what a stay costs.",
+                "! The price is in words alone, so nobody is told what a stay costs.",
                 "! There’s a blocked word in it.",
                 "+ The photo was made anew, without where it was taken.",
                 "! 1 of their 3 decided suggestions were taken up.",

@@ -2,7 +2,7 @@
 
 use carpal_domain::car_park::CarParkKind;
 use carpal_domain::geometry::LngLat;
-use carpal_domain::{opening, rates};
+use carpal_domain::opening;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
@@ -237,14 +237,11 @@ fn said(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-/// Whether a price that is said can be reckoned with: as a number, or as the lines of a board.
+/// Whether a price that is said is so in figures: its words, a tariff board's lines too, are shown and not reckoned with.
 fn is_priced(fields: &CarParkFields) -> Option<bool> {
     let numbers = [fields.price_hour_pence, fields.price_day_pence, fields.price_flat_pence];
     let has_number = numbers.iter().any(|pence| pence.flatten().is_some());
-    match said(fields.price_description.as_ref()) {
-        Some(words) => Some(has_number || rates::parse(words).is_ok()),
-        None => has_number.then_some(true),
-    }
+    (has_number || said(fields.price_description.as_ref()).is_some()).then_some(has_number)
 }
 
 /// What people would read of it.
