@@ -33,6 +33,7 @@ struct ForAdmins {
     /// What they are notified of, and which of them is not: who did it.
     notifications: Vec<(Subject, Option<Uuid>)>,
     inbox_changed: bool,
+    car_parks_changed: bool,
 }
 
 impl UnitOfWork {
@@ -136,6 +137,12 @@ impl UnitOfWork {
         jobs::enqueue_spaced(self.db(), spacing, job, key).await
     }
 
+    /// Has the open pages of admins look again at the car parks that they show. It is told to admins alone, and once for all that one
+    /// act changes: what drivers do not see is in no public event.
+    pub fn car_parks_changed(&mut self) {
+        self.for_admins.car_parks_changed = true;
+    }
+
     /// Stores the events and notifications, and returns whose open connections are to be woken.
     ///
     /// Events and notifications lock rows of their users. They are stored here, all at once and in the order of users, so
@@ -165,9 +172,10 @@ impl UnitOfWork {
 
     /// Addresses what follows for the admins to each of them.
     async fn address_admins(&mut self) -> sqlx::Result<()> {
-        let ForAdmins { mut events, notifications, inbox_changed } =
+        let ForAdmins { mut events, notifications, inbox_changed, car_parks_changed } =
             std::mem::take(&mut self.for_admins);
         events.extend(inbox_changed.then_some(Event::AdminInbox));
+        events.extend(car_parks_changed.then_some(Event::AdminCarParks));
         if events.is_empty() && notifications.is_empty() {
             return Ok(());
         }

@@ -9,15 +9,26 @@ export const WHAT = ['approve', 'reject', 'merge', 'edit', 'ask', 'correct'] as 
 export type What = (typeof WHAT)[number]
 export const whatOf = (number: number): What => WHAT[number % WHAT.length] ?? 'approve'
 
-/** Where nobody parks: on a moor, each 600 metres from the next. */
-const at = (number: string) => `-3.6 + 0.01 * (${number} % 20) as lng, 52.1 + 0.006 * (${number} / 20) as lat`
+/** How often suggestions were put there in this process, of which two run side by side. */
+let times = 0
+
+/**
+ * Where nobody parks: on a moor, each 600 metres from the next, and what is put there each time some 170 metres beside what was put
+ * there before. Else the car parks of one test were neighbours of another's suggestions, with numbers of their own on its map.
+ */
+function moor() {
+  const place = 2 * times + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 2)
+  times += 1
+  const [east, north] = [0.0025 * (place % 4), 0.002 * (Math.floor(place / 4) % 3)]
+  return `-3.6 + ${east} + 0.01 * (n % 20) as lng, 52.1 + ${north} + 0.006 * (n / 20) as lat`
+}
 
 /** Suggestions that differ in all that they say; two car parks beside those that are merged, and one behind each correction. */
 export function suggest(mark: string, count: number): void {
   sql(`
     insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
     values (gen_random_uuid(), '${mark}@example.org', now(), '', now(), 'Member', now());
-    create temporary table spot as select n, n % ${WHAT.length} as what, ${at('n')} from generate_series(0, ${count - 1}) n;
+    create temporary table spot as select n, n % ${WHAT.length} as what, ${moor()} from generate_series(0, ${count - 1}) n;
     insert into car_parks (place_key, origin, name, location, kind, access)
     select '${mark}:' || n || ':' || side, 'admin', '${mark} known ' || n || ' ' || side,
            st_point(lng, lat + 0.0002 * side, 4326), 'car-park', 'public'

@@ -102,6 +102,9 @@ pub enum StreamEvent {
     /// `inbox`, to admins alone: something of what waits for them changed.
     #[schema(title = "AdminInboxEvent")]
     AdminInbox {},
+    /// `car-parks`, to admins alone: an admin changed a car park, whether drivers see it or not; ask again for those that you show.
+    #[schema(title = "AdminCarParksEvent")]
+    AdminCarParks {},
     /// `support-chat`, to admins alone: a user wrote in their support chat, or an admin answered.
     #[schema(title = "SupportChatEvent")]
     SupportChat {
@@ -153,6 +156,9 @@ pub fn to_stream_event(
     }
     if kind == EventKind::AdminInbox {
         return Some(("inbox", StreamEvent::AdminInbox {}));
+    }
+    if kind == EventKind::AdminCarParks {
+        return Some(("car-parks", StreamEvent::AdminCarParks {}));
     }
     if kind == EventKind::SupportChat {
         let support_chat_id = row.conversation_id?;

@@ -54,6 +54,7 @@ mod services;
 mod sessions;
 mod sign_up;
 mod site;
+mod suggestion_checks;
 mod suggestions;
 mod suggestions_undo;
 mod vehicles;

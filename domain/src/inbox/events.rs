@@ -40,6 +40,8 @@ pub enum Event {
     Provider,
     /// Something of what waits for the admins changed.
     AdminInbox,
+    /// Admins changed car parks. Sent to admins.
+    AdminCarParks,
     /// A user wrote in their support chat. Sent to admins.
     SupportChat(Uuid),
     /// There is something new in a zone, or something of it changed.
@@ -57,6 +59,7 @@ impl Event {
             Self::Job(_) => EventKind::Job,
             Self::Provider => EventKind::Provider,
             Self::AdminInbox => EventKind::AdminInbox,
+            Self::AdminCarParks => EventKind::AdminCarParks,
             Self::SupportChat(_) => EventKind::SupportChat,
             Self::Zone(_) => EventKind::Zone,
         }
@@ -110,6 +113,8 @@ pub enum EventKind {
     Provider,
     /// Something of what waits for the admins changed.
     AdminInbox,
+    /// Admins changed car parks.
+    AdminCarParks,
     /// A user wrote in their support chat.
     SupportChat,
     /// Something of a zone changed.

@@ -267,6 +267,50 @@ async fn redis_is_told_which_tiles_changed_once_they_are_served() {
 }
 
 #[tokio::test]
+async fn redis_is_told_nothing_of_a_car_park_that_drivers_do_not_see() {
+    // Where no other test of this channel has one.
+    const HIDDEN: (f64, f64) = (-4.1234, 55.6789);
+    let client = redis::Client::open(redis_url()).expect("an address");
+    let mut listening = client.get_async_pubsub().await.expect("Redis answers");
+    listening.subscribe(PUBLIC_CHANNEL).await.expect("subscribed");
+    let server = server_with(|config| config.redis_url = redis_url()).await;
+    let seen = server.add(spot("Dale Street")).await;
+    let more = "is_hidden = true";
+    let hidden = server.add(Spot { name: "Old Yard", lng: HIDDEN.0, lat: HIDDEN.1, more }).await;
+    let path = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
+    server.until(TWO_SECONDS, "there", async || shows(&server, &path, "Dale Street").await).await;
+    for set in
+        ["name = 'New Yard'", "approved = false", "deleted_at = now(), deleted_because = 'admin'"]
+    {
+        server.sql(&format!("update car_parks set {set} where id = {hidden}")).await;
+    }
+    server.sql(&format!("update car_parks set name = 'Water Street' where id = {seen}")).await;
+
+    let at = carpal_domain::geometry::LngLat::new(HIDDEN.0, HIDDEN.1).expect("a position");
+    let around: Vec<String> =
+        [13, 14, 15, 16].map(|z| TileId::containing(WorldPoint::project(at), z).to_string()).into();
+    let mut messages = listening.on_message();
+    let told = tokio::time::timeout(LONG, async {
+        let mut told = Vec::new();
+        loop {
+            let message = messages.next().await.expect("a message");
+            let event: PublicEvent =
+                serde_json::from_slice(message.get_payload_bytes()).expect("an event");
+            let version = server.running.content.store.snapshot().version();
+            let PublicEvent::TilesChanged { version: of, tiles, .. } = event else { continue };
+            told.extend(tiles);
+            // What is visible was changed last: whatever is told of the hidden one was told before, or with it.
+            if of == version && shows(&server, &path, "Water Street").await {
+                break told;
+            }
+        }
+    });
+    let told = told.await.expect("told in time");
+    assert!(!told.is_empty(), "of what drivers see it is told");
+    assert!(around.iter().all(|tile| !told.contains(tile)), "{told:?} tells of {around:?}");
+}
+
+#[tokio::test]
 async fn footprints_follow_and_are_clipped_into_the_tiles_they_reach() {
     let database = carpal_domain::testing::fresh_database().await;
     // 400 m wide: beyond the marker's tile at zoom 16 on both sides.

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Europe::London;
 use serde::{Deserialize, Serialize};
 
+use super::rules::MatterSort;
 use super::store::{self, CountsRow, MatterFilter, MatterRow};
 use crate::admin::assignments::AssignedAdmin;
 use crate::admin::assignments::service::MatterKind;
@@ -118,7 +119,7 @@ pub struct CarParkMatterCounts {
 /// What waits about car parks.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarParkMatters {
-    /// Fake codes first, then what waits longest; at most 200.
+    /// In the order that is asked for, at most 200.
     items: Vec<CarParkMatter>,
     /// How many of each kind wait, whatever is asked for.
     counts: CarParkMatterCounts,
@@ -138,6 +139,10 @@ pub struct CarParkMatterFilter {
     /// A part of the name, the address, the notes, or the suggester's name: 1 to 100 characters.
     #[param(example = "North Street")]
     q: Option<String>,
+    /// In which order; `urgent` when absent.
+    #[serde(default)]
+    #[param(inline)]
+    sort: MatterSort,
 }
 
 /// The beginning of this day, by the clocks of London.
@@ -157,13 +162,14 @@ fn today(now: DateTime<Utc>) -> DateTime<Utc> {
 pub async fn list_car_park_matters(
     State(state): State<AppState>,
     Admin(admin): Admin,
-    Query(CarParkMatterFilter { kind, q }): Query<CarParkMatterFilter>,
+    Query(CarParkMatterFilter { kind, q, sort }): Query<CarParkMatterFilter>,
 ) -> Result<Json<CarParkMatters>, Error> {
     let pattern = search_pattern(q.as_deref())?;
     lookups::searched(&state, &admin, "car_park_matters", q.as_deref().unwrap_or_default()).await?;
     let filter = MatterFilter {
         kind: kind.map(CarParkMatterKind::matter),
         pattern: pattern.as_deref(),
+        sort,
         withheld_from: withheld_from(&state.pool, admin.account.id).await?,
     };
     let mut lookup = state.begin_lookup().await?;

@@ -1,6 +1,7 @@
 //! Admins see what waits about car parks where it is: suggestions, corrections, what drivers report, and pairs.
 
 mod http;
+mod rules;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use super::rules::MatterSort;
 use crate::admin::assignments::service::MatterKind;
 
 /// Something that waits about a car park.
@@ -31,11 +32,12 @@ pub struct MatterFilter<'a> {
     pub kind: Option<MatterKind>,
     /// A part of the name, the address, the notes or the suggester's name, as a pattern of `ilike`.
     pub pattern: Option<&'a str>,
+    pub sort: MatterSort,
     /// The admin from whom is withheld what concerns them, while there is another.
     pub withheld_from: Option<Uuid>,
 }
 
-/// What waits about car parks: fake codes first, then what waits longest.
+/// What waits about car parks, in the order that is wanted; of things alike, what waits longest first.
 pub async fn matters(
     db: impl PgExecutor<'_>,
     filter: &MatterFilter<'_>,
@@ -49,7 +51,7 @@ pub async fn matters(
                left join admin_assignments a on a.kind = m.kind and a.item_id = m.id
                left join users u on u.id = a.admin_id
                where ($1::text is null or m.kind = $1) and ($2::text is null or m.name ilike $2 or m.words ilike $2)
-               order by m.rank, m.waiting_since, m.id limit $3)
+               order by case when $5::boolean then m.rank end, case when $6::boolean then m.waiting_since end desc, m.waiting_since, m.id limit $3)
            select kind as "kind!: MatterKind", id as "id!", name as "name!", what as "what!", fields as "fields!",
                   lng as "lng!", lat as "lat!", who, what = 'new' and may_be_known(lng, lat) as "may_be_known!",
                   waiting_since as "waiting_since!",
@@ -57,11 +59,13 @@ pub async fn matters(
                       or kind = 'driver_report' and exists (select from driver_reports r where r.case_id::text = page.id and r.user_id = $4)
                       as "is_own!",
                   taken_by as "taken_by?", taken_by_name as "taken_by_name?", total as "total!"
-           from page order by rank, waiting_since, id"#,
+           from page order by case when $5 then rank end, case when $6 then waiting_since end desc, waiting_since, id"#,
         filter.kind as Option<MatterKind>,
         filter.pattern,
         max,
         filter.withheld_from,
+        filter.sort == MatterSort::Urgent,
+        filter.sort == MatterSort::Newest,
     )
     .fetch_all(db)
     .await

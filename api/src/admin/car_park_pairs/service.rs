@@ -53,6 +53,7 @@ pub async fn decide(
     }
     let decision = verdict.decision.decision();
     let changed = pairs::decide(work.db(), id, decision, &by.to_string()).await?;
+    work.car_parks_changed();
     assignments::finish(work, MatterKind::Pair, &id.to_string(), by).await?;
     let entry = AuditEntry::new(AuditKind::CarParkPairDecide, AuditTarget::CarParkPair(id))
         .by(by)

@@ -1,5 +1,6 @@
 //! Admins look at what drivers suggest and correct: they edit, ask, approve, merge and reject, and take that back.
 
+mod checks;
 mod decide_http;
 mod http;
 mod list_http;

@@ -1,12 +1,16 @@
 //! Suggestions as admins see them.
 
+use carpal_domain::car_park::CarParkKind;
+use carpal_domain::geometry::LngLat;
 use carpal_domain::opening;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::checks::{Checked, Position, SuggestionCheck, checks};
 use crate::foundation::page::ListItem;
 use crate::foundation::roles::is_own_case;
+use crate::messaging::messages::service::is_impolite;
 use crate::parking::edits::service::CarParkStanding;
 use crate::parking::suggestions::service::{
     self, CarParkFields, EarlierRow, Neighbour, NeighbourRow, SuggestionMessage, SuggestionPhoto,
@@ -153,6 +157,8 @@ pub struct AdminSuggestion {
     photos: Vec<SuggestionPhoto>,
     /// The car parks within 100 metres of its position, the nearest first: those too that are not on the map.
     neighbours: Vec<AdminNeighbour>,
+    /// What the server has checked, in the order in which one decides; nothing of what is not said.
+    checks: Vec<SuggestionCheck>,
     /// The caller may decide it: it is not decided, and is not their own while there is another admin.
     can_decide: bool,
     /// What was decided of its suggester's other suggestions and corrections; null where nobody suggested it.
@@ -162,11 +168,12 @@ pub struct AdminSuggestion {
 impl AdminSuggestion {
     /// A suggestion with all that helps this admin to decide it.
     pub async fn of(state: &AppState, row: SuggestionRow, admin: Uuid) -> Result<Self, Error> {
-        let near = match row.fields.location() {
+        let mut near = match row.fields.location() {
             Some(at) => service::all_neighbours(state, at).await?,
             None => Vec::new(),
         };
-        let near = near.into_iter().filter(|near| Some(near.id) != row.car_park_id);
+        // Nor is what came of it beside it.
+        near.retain(|near| ![row.car_park_id, row.result_id].contains(&Some(near.id)));
         let is_own = is_own_case(&state.pool, admin, &[row.user_id]).await?;
         let current = match row.car_park_id {
             Some(id) => service::current(state, id).await?,
@@ -176,14 +183,34 @@ impl AdminSuggestion {
             Some(user_id) => Some(service::earlier(&state.pool, user_id, row.id).await?),
             None => None,
         };
-        let hours = row.fields.opening_hours.as_deref().unwrap_or_default();
+        let photos = service::photos(state, row.id).await?;
+        let checked = Checked {
+            position: position(state, &row.fields).await?,
+            is_new: row.car_park_id.is_none(),
+            nearest: near
+                .iter()
+                .find(|near| near.standing != CarParkStanding::Deleted)
+                .map(|near| (near.name.as_str(), near.metres)),
+            moved: row
+                .fields
+                .location()
+                .zip(current.as_ref().and_then(stands))
+                .map(|(to, from)| from.metres_to(to)),
+            hours: said(row.fields.opening_hours.as_ref()).map(opening::can_be_read),
+            price: is_priced(&row.fields),
+            is_impolite: texts(&row.fields, &row.notes).any(is_impolite),
+            photos: photos.len(),
+            earlier: earlier.as_ref().map(|earlier| (earlier.approved, earlier.rejected)),
+        };
+        let checks = checks(&checked);
         Ok(Self {
             summary: (&row).into(),
-            unread_hours: !hours.is_empty() && !opening::can_be_read(hours),
+            unread_hours: checked.hours == Some(false),
+            checks,
             current,
             messages: service::messages(state, row.id).await?,
-            photos: service::photos(state, row.id).await?,
-            neighbours: near.map(AdminNeighbour::from).collect(),
+            photos,
+            neighbours: near.into_iter().map(AdminNeighbour::from).collect(),
             can_decide: !row.state.is_decided() && !is_own,
             earlier: earlier
                 .map(|EarlierRow { approved, rejected }| EarlierDecisions { approved, rejected }),
@@ -191,4 +218,43 @@ impl AdminSuggestion {
             notes: row.notes,
         })
     }
+}
+
+/// Where it says that it is, if it does.
+async fn position(state: &AppState, fields: &CarParkFields) -> Result<Option<Position>, Error> {
+    let Some(at) = fields.location() else { return Ok(None) };
+    let (in_uk, in_road) = service::lies(state, at).await?;
+    let on_street = fields.kind == Some(CarParkKind::OnStreet);
+    Ok(Some(Position { in_uk, in_road, on_street }))
+}
+
+/// Where the car park of a correction stands now.
+fn stands(current: &serde_json::Value) -> Option<LngLat> {
+    LngLat::new(current["lng"].as_f64()?, current["lat"].as_f64()?).ok()
+}
+
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(String::as_str).filter(|text| !text.is_empty())
+}
+
+/// Whether a price that is said is so in figures: its words, a tariff board's lines too, are shown and not reckoned with.
+fn is_priced(fields: &CarParkFields) -> Option<bool> {
+    let numbers = [fields.price_hour_pence, fields.price_day_pence, fields.price_flat_pence];
+    let has_number = numbers.iter().any(|pence| pence.flatten().is_some());
+    (has_number || said(fields.price_description.as_ref()).is_some()).then_some(has_number)
+}
+
+/// What people would read of it.
+fn texts<'a>(fields: &'a CarParkFields, notes: &'a str) -> impl Iterator<Item = &'a str> {
+    let said = [
+        &fields.name,
+        &fields.address,
+        &fields.price_description,
+        &fields.opening_hours,
+        &fields.restrictions,
+        &fields.surface,
+        &fields.operator,
+        &fields.description,
+    ];
+    said.into_iter().filter_map(Option::as_deref).chain([notes])
 }

@@ -106,6 +106,34 @@ mod tests {
     }
 
     #[test]
+    fn parts_and_holes_are_held_to_the_same_and_counted_together() {
+        let ring = |from: f64, corners: u32| {
+            let mut ring: Vec<Value> =
+                (0..corners).map(|n| json!([from, 51.5 + f64::from(n) * 1e-6])).collect();
+            ring.extend(ring.first().cloned());
+            ring
+        };
+        let shape =
+            |parts: Vec<Vec<Vec<Value>>>| json!({"type": "MultiPolygon", "coordinates": parts});
+        let holed = shape(vec![vec![ring(-3.0, 4), ring(-3.0, 3)], vec![ring(-3.001, 4)]]);
+        assert_eq!(outline(&holed, AT).expect("it is right"), holed);
+        assert!(outline(&shape(vec![vec![ring(-3.0, 249)], vec![ring(-3.0, 249)]]), AT).is_ok());
+        for wrong in [
+            shape(vec![]),
+            shape(vec![vec![]]),
+            shape(vec![vec![ring(-3.0, 4), ring(-3.0, 2)]]),
+            shape(vec![vec![ring(-3.0, 4), vec![]]]),
+            shape(vec![vec![ring(-3.0, 4)], vec![ring(0.0, 4)]]),
+            // 501 corners, the repeated ones counted.
+            shape(vec![vec![ring(-3.0, 250)], vec![ring(-3.0, 249)]]),
+            json!({"type": "MultiPolygon", "coordinates": [ring(-3.0, 4)]}),
+            json!({"type": "MultiLineString", "coordinates": [ring(-3.0, 4), [[-3.0, 51.5]]]}),
+        ] {
+            assert_eq!(outline(&wrong, AT), Err(EditError::Outline), "{wrong}");
+        }
+    }
+
+    #[test]
     fn entrances_are_few_and_near() {
         assert_eq!(entrances(&[], AT), Ok(Value::Null));
         assert_eq!(entrances(&[AT], AT).expect("one")["coordinates"], json!([[-3.0, 51.5]]));

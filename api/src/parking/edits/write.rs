@@ -114,6 +114,7 @@ pub async fn write(
         batch: edit.batch,
     };
     store::insert_entry(work.db(), &entry, now).await?;
+    work.car_parks_changed();
     Ok(changed)
 }
 

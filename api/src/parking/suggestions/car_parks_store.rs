@@ -52,6 +52,22 @@ pub async fn neighbours(
     .await
 }
 
+/// Whether a point is within these metres of the middle of a public street.
+pub async fn is_in_road(db: impl PgExecutor<'_>, at: LngLat, metres: f64) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from public_streets s
+               -- a metre of the ground is less than two and a half of Mercator's as far north as Shetland
+               where s.geom && st_expand(st_transform(st_point($1, $2, 4326), 3857), $3::float8 * 2.5)
+                 and st_dwithin(st_transform(s.geom, 27700), st_transform(st_point($1, $2, 4326), 27700), $3::float8)) as "is!""#,
+        at.lng,
+        at.lat,
+        metres
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// The car park that an id leads to, if it is not deleted.
 pub async fn kept(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<i64>> {
     sqlx::query_scalar!(

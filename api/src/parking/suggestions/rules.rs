@@ -13,6 +13,8 @@ pub const MAX_PHOTOS: i64 = 3;
 pub const PAGE: u8 = 25;
 /// Metres within which a car park may be the one that is meant.
 pub const NEAR_METRES: f64 = 100.0;
+/// Metres from the middle of a street within which nobody parks but on it.
+pub const ROAD_METRES: f64 = 2.5;
 const MAX_NOTES_LENGTH: usize = 2000;
 const MAX_MESSAGE_LENGTH: usize = 2000;
 

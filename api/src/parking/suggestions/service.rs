@@ -10,7 +10,7 @@ pub use super::car_parks_store::NeighbourRow;
 pub use super::decision::{Decision, decide};
 pub use super::near_http::Neighbour;
 pub use super::response::{SuggestionMessage, SuggestionPhoto, messages, photos};
-use super::rules::NEAR_METRES;
+use super::rules::{NEAR_METRES, ROAD_METRES};
 pub use super::rules::{SuggestionError, SuggestionState};
 use super::store::{self, NewRow};
 pub use super::store::{
@@ -144,6 +144,15 @@ pub async fn neighbours(state: &AppState, at: LngLat) -> Result<Vec<Neighbour>, 
 /// When the database does not answer.
 pub async fn all_neighbours(state: &AppState, at: LngLat) -> Result<Vec<NeighbourRow>, Error> {
     Ok(car_parks::neighbours(&state.pool, at, NEAR_METRES, true).await?)
+}
+
+/// Where a position is: in the UK, with 5 km around it; and in the middle of a public street.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn lies(state: &AppState, at: LngLat) -> Result<(bool, bool), Error> {
+    let in_uk = edits::is_in_uk(&state.pool, at).await?;
+    Ok((in_uk, car_parks::is_in_road(&state.pool, at, ROAD_METRES).await?))
 }
 
 /// A suggestion that an admin acts on, locked: it is not decided, and as they saw it.

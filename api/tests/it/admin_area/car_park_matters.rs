@@ -79,6 +79,18 @@ async fn what_waits_is_listed_where_it_is_with_what_may_be_known_already() {
     assert_eq!(decide, [true, true, false, true, true, true], "her own is another admin’s");
     assert_eq!(items[5]["who"], Value::Null, "who reports is told to nobody");
 
+    let newest = waiting(&olga, "?sort=newest").await.0;
+    assert!(newest.iter().eq(all.iter().rev()), "{newest:?}");
+    assert_eq!(waiting(&olga, "?sort=oldest").await.0, all);
+    let scam = alice.post(&format!("/car-parks/{known}/reports"), json!({"kind": "scam"})).await;
+    assert!(scam.status.is_success(), "{}", scam.body);
+    let leading = async |query: &str| waiting(&olga, query).await.0.swap_remove(0);
+    assert_eq!(leading("").await, "driver_report scam Old Yard", "a fake code before all");
+    assert_eq!(leading("?sort=urgent").await, "driver_report scam Old Yard");
+    assert_eq!(leading("?sort=oldest").await, "suggestion new North Street");
+    assert_eq!(leading("?sort=newest").await, "driver_report scam Old Yard");
+    assert_eq!(olga.get("/admin/car-park-matters?sort=lost").await.status.as_u16(), 400);
+
     assert_eq!(waiting(&olga, "?kind=pair").await.0, ["pair pair Old Yard and Mill"]);
     assert_eq!(waiting(&olga, "?q=far%20lane").await.1["total"], 1);
     assert_eq!(waiting(&olga, "?q=alice%40").await.1["total"], 0, "by no address");

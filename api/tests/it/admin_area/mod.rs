@@ -10,6 +10,7 @@ mod car_park_pairs;
 mod car_park_prices;
 mod car_park_tables;
 mod car_parks;
+mod car_parks_live;
 mod hand_over;
 mod inbox;
 mod lists;

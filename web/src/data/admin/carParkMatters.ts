@@ -8,6 +8,7 @@ export type CarParkMatters = ResponseOf<'/api/v1/admin/car-park-matters', 'get'>
 /** Something that waits about a car park, with where it is. */
 export type CarParkMatter = CarParkMatters['items'][number]
 export type CarParkMatterKind = CarParkMatter['kind']
+export type MatterSort = NonNullable<Asked['sort']>
 
 type Asked = NonNullable<paths['/api/v1/admin/car-park-matters']['get']['parameters']['query']>
 

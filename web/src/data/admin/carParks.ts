@@ -3,7 +3,7 @@ import { api, content } from '@/api/client'
 import { type Download, download } from '@/api/download'
 import type { components } from '@/api/schema.gen'
 import type { Bounds } from '@/lib/geo'
-import { ADMIN } from './queries'
+import { ADMIN, CAR_PARKS, refreshCarParks } from './queries'
 
 type Schemas = components['schemas']
 
@@ -27,11 +27,10 @@ export type CarParkFilter = { q: string; standing: CarParkStanding | null; confl
 /** From this zoom on the map has car parks; below, counts of areas. */
 export const CAR_PARKS_FROM_ZOOM = 8
 const PAGE = 50
-/** What another admin does is seen so soon after, in milliseconds. */
+/** What no event tells of, such as an import of what drivers do not see, is seen so soon after, in milliseconds. */
 const FOLLOWS = 30_000
-/** Of the car park that is open: one has begun to type there. */
+/** Of the car park that is open: one has begun to type there, and events may not flow. */
 const FOLLOWS_OPEN = 10_000
-const CAR_PARKS = 'car-parks'
 
 /** Five decimals are a metre: more would only miss the cache. */
 const box = (bounds: Bounds) => bounds.map((degrees) => Number(degrees.toFixed(5))).join(',')
@@ -120,11 +119,6 @@ export const stayToTryQuery = (body: StayToTry) =>
     placeholderData: keepPreviousData,
     retry: false,
   })
-
-/** Has the map, the lists and what is open asked for again. */
-export function refreshCarParks(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARKS] })
-}
 
 /** Keeps what the server answers. Where it refuses, another admin may have been quicker: it is asked for again. */
 async function act(queries: QueryClient, answer: Promise<AdminCarPark>): Promise<AdminCarPark> {

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 
 /** All that admins ask begins with this. */
 export const ADMIN = 'admin'
+/** All about car parks as admins see them; it stands here because events come in before any of that is loaded. */
+export const CAR_PARKS = 'car-parks'
 /** How often what waits is asked for while no event says that it changed. */
 export const INBOX_POLL_MS = 15_000
 /** How often while events flow: what the worker does, and what falls due, is told by none. */
@@ -18,3 +20,8 @@ export const adminAccessQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
+
+/** Has the map of admins, their lists of car parks and what is open of them asked for again. */
+export function refreshCarParks(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARKS] })
+}

@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
+import { adminNearQuery } from '@/data/admin/carParks'
 import { queryClient } from '@/data/queryClient'
 import { latestRequestsQuery, serviceRequestQuery } from '@/data/serviceRequests/queries'
 import { server } from '@/testing/render'
@@ -58,5 +60,22 @@ describe('the event of a job', () => {
     refreshAll(queryClient)
     await settled()
     expect([times(ONE), times(LIST), times(OTHER)]).toEqual([2, 2, 1])
+  })
+})
+
+describe('the event that admins changed car parks', () => {
+  it('has what is shown of them asked for again', async () => {
+    queryClient.clear()
+    signedIn()
+    const near = 'GET /admin/car-parks/near'
+    const heard = server({ [near]: () => ({ status: 200, body: [] }) })
+    const end = new QueryObserver(queryClient, adminNearQuery({ lng: -3, lat: 51.6 })).subscribe(() => {})
+    const times = () => heard.filter(({ asked }) => asked === near).length
+    await waitFor(() => expect(times()).toBe(1))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    applyUserEvent(queryClient, { name: 'car-parks' })
+    await waitFor(() => expect(times()).toBe(2))
+    end()
+    keepSession(null)
   })
 })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ADMIN } from '@/data/admin/queries'
+import { ADMIN, refreshCarParks } from '@/data/admin/queries'
 import { refreshConversation } from '@/data/conversations/mutations'
 import { ADMIN_CONVERSATIONS } from '@/data/conversations/queries'
 import { CAR_PARK_MATTERS, refreshInbox } from '@/data/inbox/queries'
@@ -23,8 +23,8 @@ export type UserEvent =
   | AdminEvent
   | { name: 'missed' }
 
-/** What the server tells admins: that something of what waits for them changed, or that a support chat went on. */
-type AdminEvent = { name: 'inbox' } | { name: 'support-chat'; support_chat_id: string }
+/** What the server tells admins: that something of what waits for them, or a car park, changed, or that a support chat went on. */
+type AdminEvent = { name: 'inbox' } | { name: 'car-parks' } | { name: 'support-chat'; support_chat_id: string }
 
 /** Asks again for whatever events tell of and is on the screen; the rest is asked for when it is shown. */
 export function refreshAll(queries: QueryClient): void {
@@ -39,6 +39,7 @@ export function refreshAll(queries: QueryClient): void {
 }
 
 function refreshAdmin(queries: QueryClient): void {
+  refreshCarParks(queries)
   void queries.invalidateQueries({ queryKey: [ADMIN, 'inbox'], refetchType: 'active' })
   void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARK_MATTERS], refetchType: 'active' })
   void queries.invalidateQueries({ queryKey: [ADMIN_CONVERSATIONS], refetchType: 'active' })
@@ -49,6 +50,7 @@ export function applyUserEvent(queries: QueryClient, event: UserEvent): void {
   if (event.name === 'missed') refreshAll(queries)
   else if (event.name === 'notification') applyNotificationEvent(queries, event)
   else if (event.name === 'inbox') refreshInbox(queries)
+  else if (event.name === 'car-parks') refreshCarParks(queries)
   else if (event.name === 'support-chat') refreshConversation(queries, event.support_chat_id)
   else if (event.name === 'zone') refreshZones(queries)
   else if (event.name === 'provider') applyProviderEvent(queries, event)

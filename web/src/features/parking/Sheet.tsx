@@ -1,15 +1,8 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Size } from '@/map/view'
-import { MIN_PEEK, nearestStop, type SheetContent, type SheetState, STOPS, type Stop, sheetHeight } from './layout'
-import css from './Sheet.module.css'
+import { Sheet as UiSheet } from '@/ui/Sheet'
+import type { Stop } from '@/ui/stops'
+import { MIN_PEEK, type SheetContent, type SheetState, stopHeights } from './layout'
 
 interface Props {
   state: SheetState
@@ -23,77 +16,28 @@ interface Props {
 /** The id of the results, wherever they stand. */
 export const LIST = 'car-parks'
 
-const SAID: Record<Stop, string> = { peek: 'Only the heading', half: 'Half open', full: 'Fully open' }
-
-/** Results over the lower part of a phone's map, at one of three heights: dragged by its handle, or by arrow keys. */
+/** Results over the lower part of a phone's map. */
 export function Sheet({ state, size, onStop, onPeek, children }: Props) {
   const { stop, content } = state
-  const [dragged, setDragged] = useState<number | null>(null)
-  const grip = useRef<{ y: number; height: number; moved: boolean } | null>(null)
-  const height = dragged ?? sheetHeight(state, size)
   const sheet = useRef<HTMLElement>(null)
   useHead(sheet, content, onPeek)
   useEffect(() => {
     // Its head shows, however far one has read.
     if (stop === 'peek') sheet.current?.querySelector('[data-scrolls]')?.scrollTo(0, 0)
   }, [stop])
-
-  const step = (by: number) => onStop(STOPS[STOPS.indexOf(stop) + by] ?? stop)
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowUp') step(1)
-    else if (event.key === 'ArrowDown') step(-1)
-    else if (event.key === 'Home') onStop('peek')
-    else if (event.key === 'End') onStop('full')
-    else return
-    event.preventDefault()
-  }
-  const onDown = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = { y: event.clientY, height, moved: false }
-  }
-  const onMove = (event: PointerEvent) => {
-    const from = grip.current
-    if (!from) return
-    const next = from.height + from.y - event.clientY
-    if (Math.abs(next - from.height) > 4) from.moved = true
-    if (from.moved) setDragged(Math.min(sheetHeight({ ...state, stop: 'full' }, size), Math.max(MIN_PEEK, next)))
-  }
-  const onUp = () => {
-    if (grip.current?.moved && dragged !== null) onStop(nearestStop(dragged, state, size))
-    else if (grip.current) step(stop === 'full' ? -1 : 1)
-    grip.current = null
-    setDragged(null)
-  }
-
   return (
-    <section
+    <UiSheet
       ref={sheet}
       id={LIST}
-      tabIndex={-1}
-      className={css.sheet}
-      style={{ height }}
-      data-stop={stop}
-      data-dragged={dragged !== null || undefined}
-      aria-label="Results"
+      label="Results"
+      handle="Height of the results"
+      stop={stop}
+      heights={stopHeights(state, size)}
+      least={MIN_PEEK}
+      onStop={onStop}
     >
-      <div
-        className={css.grip}
-        role="slider"
-        tabIndex={0}
-        aria-label="Height of the results"
-        aria-orientation="vertical"
-        aria-valuemin={0}
-        aria-valuemax={STOPS.length - 1}
-        aria-valuenow={STOPS.indexOf(stop)}
-        aria-valuetext={SAID[stop]}
-        onKeyDown={onKey}
-        onPointerDown={onDown}
-        onPointerMove={onMove}
-        onPointerUp={onUp}
-        onPointerCancel={onUp}
-      />
       {children}
-    </section>
+    </UiSheet>
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasPanel, isWide, mapInsets, nearestStop, type SheetState, STOPS, sheetHeight } from './layout'
+import { nearestStop, STOPS } from '@/ui/stops'
+import { hasPanel, isWide, mapInsets, type SheetState, sheetHeight, stopHeights } from './layout'
 
 const phone = { width: 390, height: 776 }
 const small = { width: 320, height: 500 }
@@ -22,9 +23,9 @@ describe('the sheet', () => {
     expect(sheetHeight({ ...list, stop: 'full' }, small)).toBe(424)
   })
   it('goes to the stop it was left nearest to', () => {
-    expect(nearestStop(200, list, phone)).toBe('peek')
-    expect(nearestStop(300, list, phone)).toBe('half')
-    expect(nearestStop(640, detail, phone)).toBe('full')
+    expect(nearestStop(200, stopHeights(list, phone))).toBe('peek')
+    expect(nearestStop(300, stopHeights(list, phone))).toBe('half')
+    expect(nearestStop(640, stopHeights(detail, phone))).toBe('full')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Insets, Size } from '@/map/view'
+import type { Stop } from '@/ui/stops'
 
 /** From this width a panel stands beside the map instead of a sheet over it: 1024 px less the rail. */
 const PANEL_FROM = 936
@@ -8,10 +9,6 @@ const PANEL = { narrow: 400, wide: 800, edge: 16 }
 
 /** Where less of the map than this were left, an open car park stays in one column: a marker, its price and the streets around. */
 const LEAST_MAP_WIDTH = 360
-
-/** The sheet's stops: only its head, the list (higher for more), nearly all. */
-export const STOPS = ['peek', 'half', 'full'] as const
-export type Stop = (typeof STOPS)[number]
 
 /** What a sheet holds: the list and what stands above it, or a car park alone. */
 export type SheetContent = 'list' | 'detail'
@@ -53,10 +50,10 @@ export function sheetHeight({ stop, content, peek }: SheetState, size: Size): nu
   return Math.min(HEIGHTS[content], half, highest)
 }
 
-/** The stop whose height is nearest to one that a finger left the sheet at. */
-export function nearestStop(height: number, sheet: SheetState, size: Size): Stop {
-  const off = (stop: Stop) => Math.abs(sheetHeight({ ...sheet, stop }, size) - height)
-  return STOPS.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
+/** How high the sheet stands at each of its stops: its head, the list (higher for more), nearly all. */
+export function stopHeights(sheet: SheetState, size: Size): Record<Stop, number> {
+  const at = (stop: Stop) => sheetHeight({ ...sheet, stop }, size)
+  return { peek: at('peek'), half: at('half'), full: at('full') }
 }
 
 /** What of the map lies under the panel, or under the sheet and the search. The list says what the rest shows. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isInView } from '@/map/view'
-import type { Stop } from './layout'
+import type { Stop } from '@/ui/stops'
 import type { MapCarPark } from './mapCarPark'
 import type { CarParks } from './useCarParks'
 import type { useUrlState } from './useUrlState'

@@ -18,10 +18,12 @@ type Props = {
   more?: ReactNode
   /** It floats on the map, and does not stand below it. */
   floats?: boolean
+  /** What else is done to it. */
+  children?: ReactNode
 }
 
 /** Says how a polygon is drawn, and what is wrong with it; takes the last step back, and clears it. */
-export function DrawingTools({ name, corners, isLine = false, undo, onClear, more, floats = false }: Props) {
+export function DrawingTools({ name, corners, isLine = false, undo, onClear, more, floats = false, children }: Props) {
   return (
     <div className={css.tools} data-floats={floats || undefined}>
       <div className={css.acts}>
@@ -38,6 +40,7 @@ export function DrawingTools({ name, corners, isLine = false, undo, onClear, mor
           Clear {name}
         </Button>
       </div>
+      {children}
       <p className={css.hint} role="status">
         {hintOf(corners)}
         {more && <> {more}</>}

@@ -31,7 +31,7 @@ export default function PolygonMap({ label, corners, view, onView, onChange, und
   const theme = useTheme()
   const basemap = useBasemap(theme)
   const style = useMemo(
-    () => basemap && composeStyle(basemap.ours, basemap.outside, drawnOverlay(corners, null, tokenColour('action'))),
+    () => basemap && composeStyle(basemap.ours, basemap.outside, drawnOverlay([[corners]], tokenColour('action'))),
     [basemap, corners],
   )
   return (

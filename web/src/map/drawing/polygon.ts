@@ -44,7 +44,7 @@ export function middles(corners: Corners, isLine = false): { after: number; at: 
 }
 
 /** How far a point is from a line between two others, in degrees of latitude, near enough to compare. */
-function distanceTo([ax, ay]: LngLat, [bx, by]: LngLat, [px, py]: LngLat): number {
+export function distanceTo([ax, ay]: LngLat, [bx, by]: LngLat, [px, py]: LngLat): number {
   const shrink = Math.cos((py * Math.PI) / 180)
   const [dx, dy] = [(bx - ax) * shrink, by - ay]
   const [ex, ey] = [(px - ax) * shrink, py - ay]

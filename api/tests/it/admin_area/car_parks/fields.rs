@@ -11,6 +11,42 @@ use crate::client::Answer;
 use crate::guests::but;
 
 #[tokio::test]
+async fn an_outline_may_have_holes_and_parts_that_do_not_cross() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let id = id(&add(&olga, json!({"fields": mill_lane()})).await);
+    let path = format!("/admin/car-parks/{id}");
+    let ring = |west: f64, south: f64, size: f64| {
+        // As it is given back.
+        let exact = |degrees: f64| (degrees * 1e6).round() / 1e6;
+        let (east, north) = (exact(west + size), exact(south + size));
+        json!([[west, south], [east, south], [east, north], [west, north], [west, south]])
+    };
+    let (edge, hole) = (ring(-2.998, 51.587, 0.001), ring(-2.9978, 51.5872, 0.0002));
+    let shape = |parts: Value| json!({"type": "MultiPolygon", "coordinates": parts});
+    let save = async |version: i64, footprint: &Value| {
+        olga.patch(&path, json!({"version": version, "changes": {"footprint": footprint}})).await
+    };
+    let both = shape(json!([[edge, hole], [ring(-2.996, 51.587, 0.0005)]]));
+    let saved = save(1, &both).await;
+    assert_eq!(saved.body["footprint"], both, "{}", saved.body);
+    let single = json!({"type": "Polygon", "coordinates": [edge, hole]});
+    for wrong in [
+        // a hole that sticks out, one in another, and a part over another
+        shape(json!([[edge, ring(-2.9972, 51.5872, 0.0004)]])),
+        shape(json!([[edge, hole, ring(-2.9977, 51.5873, 0.0002)]])),
+        shape(json!([[edge], [hole]])),
+    ] {
+        let refused = save(2, &wrong).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+        assert!(refused.body["fields"]["footprint"].is_string(), "{}", refused.body);
+    }
+    assert_eq!(save(2, &single).await.body["footprint"], single);
+    let undone = olga.post(&format!("{path}/undo"), json!({"version": 3})).await;
+    assert_eq!(undone.body["footprint"], both, "{}", undone.body);
+}
+
+#[tokio::test]
 async fn flags_need_a_reason_and_shapes_are_checked() {
     let app = App::start().await;
     let olga = admin(&app, "olga", "A1").await;

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { adminMapQuery, type CarParkFilter, type CarParkStanding, refreshCarParks } from '@/data/admin/carParks'
+import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { adminMapQuery, type CarParkFilter, type CarParkStanding } from '@/data/admin/carParks'
+import { refreshCarParks } from '@/data/admin/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { Bounds } from '@/lib/geo'
 import { useTheme } from '@/lib/theme'
@@ -11,10 +12,12 @@ import type { Overlay } from '@/map/style/compose'
 import { viewOfBounds, visibleBounds } from '@/map/view'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
+import type { Stop } from '@/ui/stops'
 import { failed, prepareToasts } from '@/ui/toast'
 import css from './CarParks.module.css'
 import { CurationMap } from './CurationMap.lazy'
 import { carParkOverlay, together } from './layers'
+import { MapSheet } from './MapSheet'
 import { ModeTabs } from './ModeTabs'
 import { MODES } from './modes'
 import type { Picked, Place, Stage } from './stage'
@@ -22,6 +25,7 @@ import { Tools } from './Tools'
 import { useAddress } from './useAddress'
 import { useHowTo } from './useHowTo'
 import { useMapView } from './useMapView'
+import { usePageTop } from './usePageTop'
 import type { Pointed } from './usePointer'
 import { Zoom } from './Zoom'
 
@@ -38,8 +42,14 @@ export default function CarParksPage() {
   const { params, change } = address
   const [view, look] = useMapView(address)
   const [size, measure] = useSize()
-  const bounds = useMemo(() => size && visibleBounds(view, size, NO_INSETS), [view, size])
   const mode = MODES.find(({ id }) => id === params.get('mode')) ?? MODES[0]
+  const inSheet = !wide && mode.inSheet === true
+  const { covered, coverByList, cover } = useCovered()
+  const insets = useMemo(() => ({ ...NO_INSETS, bottom: covered }), [covered])
+  const bounds = useMemo(() => size && visibleBounds(view, size, insets), [view, size, insets])
+  const [top, measureTop] = usePageTop()
+  useTopOfPage(inSheet)
+  const list = useListStop(mode.id)
   const filter = useFilter(params)
   const setFilter = useCallback(
     (next: CarParkFilter) =>
@@ -83,8 +93,8 @@ export default function CarParksPage() {
     for (const tell of [...listeners.current]) tell({ how, at, carPark: picked })
   }
   const show = useCallback(
-    (to: Bounds, maxZoom?: number) => size && look(viewOfBounds(to, size, NO_INSETS, maxZoom)),
-    [size, look],
+    (to: Bounds, maxZoom?: number) => size && look(viewOfBounds(to, size, insets, maxZoom)),
+    [size, insets, look],
   )
   const mapFailed = () => {
     setNoMap(true)
@@ -92,6 +102,7 @@ export default function CarParksPage() {
   }
 
   const stage: Stage = {
+    ...{ height: size?.height ?? 0, covered, cover, lower: () => list.put('peek') },
     ...{ view, bounds, look, show, filter, setFilter, address, map, adding, howTo, pin, places, draw, listen },
   }
   // Only the first mode adds car parks.
@@ -103,10 +114,15 @@ export default function CarParksPage() {
     <div className={css.page}>
       <PageHeader title="Car Park Management" actions={wide && tools} />
       {!wide && tools}
-      <div className={css.body}>
-        <section className={css.side} aria-label={mode.label}>
+      <div
+        ref={measureTop}
+        className={css.body}
+        data-in-sheet={inSheet || undefined}
+        style={{ '--top': `${top}px`, '--covered': `${covered}px` } as CSSProperties}
+      >
+        <section className={css.side} aria-label={inSheet ? undefined : mode.label}>
           <ModeTabs at={mode.id} address={address} />
-          <div ref={place.list} className={css.list} />
+          {!inSheet && <div ref={place.list} className={css.list} />}
         </section>
         <div ref={measure} className={css.map}>
           {noMap ? (
@@ -117,6 +133,7 @@ export default function CarParksPage() {
             <Suspense fallback={<p className={css.noMap}>Map loading...</p>}>
               <CurationMap
                 view={view}
+                insets={insets}
                 overlay={overlay}
                 onView={look}
                 onMap={setMap}
@@ -131,6 +148,21 @@ export default function CarParksPage() {
             <p className={css.more} role="status">
               Showing 3,000 car parks. Zoom in to see them all.
             </p>
+          )}
+          <div ref={place.sheet} className={css.recordSheet} />
+          {inSheet && (
+            <div className={css.listSheet}>
+              <MapSheet
+                key={mode.id}
+                title={mode.label}
+                height={size?.height ?? 0}
+                stop={list.stop}
+                onStop={list.put}
+                onCover={coverByList}
+              >
+                <div ref={place.list} className={css.list} />
+              </MapSheet>
+            </div>
           )}
         </div>
         <div ref={place.beside} className={css.beside} />
@@ -168,8 +200,29 @@ function usePlaces() {
   const [beside, setBeside] = useState<HTMLElement | null>(null)
   const [over, setOver] = useState<HTMLElement | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const places: Record<Place, HTMLElement | null> = { list, beside, over, foot }
-  return [places, { list: setList, beside: setBeside, over: setOver, foot: setFoot }] as const
+  const [sheet, setSheet] = useState<HTMLElement | null>(null)
+  const places: Record<Place, HTMLElement | null> = { list, beside, over, foot, sheet }
+  return [places, { list: setList, beside: setBeside, over: setOver, foot: setFoot, sheet: setSheet }] as const
+}
+
+/** How much of a phone's map lies under a sheet: a record's, or else the list's. */
+function useCovered() {
+  const [byList, coverByList] = useState(0)
+  const [byRecord, cover] = useState(0)
+  return { covered: byRecord || byList, coverByList, cover }
+}
+
+/** How high the sheet of a mode's list stands; half at first, in each mode. */
+function useListStop(mode: string) {
+  const [at, setAt] = useState<{ mode: string; stop: Stop }>({ mode, stop: 'half' })
+  return { stop: at.mode === mode ? at.stop : 'half', put: (stop: Stop) => setAt({ mode, stop }) } as const
+}
+
+/** With a sheet over the map the page has nothing to scroll to: it goes back to its top. */
+function useTopOfPage(inSheet: boolean): void {
+  useEffect(() => {
+    if (inSheet) window.scrollTo(0, 0)
+  }, [inSheet])
 }
 
 /** What another admin, an import or a driver changes on the public map is asked for again. */

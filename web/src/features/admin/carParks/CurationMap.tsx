@@ -5,15 +5,15 @@ import { useTheme } from '@/lib/theme'
 import { MapCanvas } from '@/map/MapCanvas'
 import { composeStyle, type Overlay } from '@/map/style/compose'
 import { useMap } from '@/map/useMap'
-import type { MapView } from '@/map/view'
+import type { Insets, MapView } from '@/map/view'
 import { HoldRing } from './HoldRing'
 import { drawPicture } from './pictures'
 import { type Pointed, usePointer } from './usePointer'
 
-const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
-
 interface Props {
   view: MapView
+  /** What of it lies under a sheet. */
+  insets: Insets
   overlay: Overlay
   onView: (view: MapView) => void
   onMap: (map: MapLibreMap | null) => void
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The map of the screen: the streets, and what the screen and its mode draw on them. */
-export default function CurationMap({ view, overlay, onView, onMap, onPoint, onFailed }: Props) {
+export default function CurationMap({ view, insets, overlay, onView, onMap, onPoint, onFailed }: Props) {
   const basemap = useBasemap(useTheme())
   const style = useMemo(() => basemap && composeStyle(basemap.ours, basemap.outside, overlay), [basemap, overlay])
   if (!style) return null
@@ -31,7 +31,7 @@ export default function CurationMap({ view, overlay, onView, onMap, onPoint, onF
       label="Map of all car parks"
       style={style}
       view={view}
-      insets={NO_INSETS}
+      insets={insets}
       onView={onView}
       onMissingImage={drawPicture}
       onState={(state) => state === 'failed' && onFailed()}

@@ -15,6 +15,8 @@ export interface Mode {
   label: string
   /** How much waits there, beside the tab. */
   useCount?: () => number | undefined
+  /** On a phone its list stands in a sheet over the map: what is listed stays in sight there. */
+  inSheet?: boolean
   Component: LazyExoticComponent<ComponentType<ModeProps>>
 }
 
@@ -29,11 +31,13 @@ export const MODES: readonly [Mode, ...Mode[]] = [
     id: 'review',
     label: 'Review',
     useCount: useWaiting,
+    inSheet: true,
     Component: lazy(() => loadOnline(() => import('./review/ReviewMode'))),
   },
   {
     id: 'imports',
     label: 'Imports',
+    inSheet: true,
     Component: lazy(() => loadOnline(() => import('./imports/ImportsMode'))),
   },
   {

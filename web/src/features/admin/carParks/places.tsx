@@ -4,6 +4,7 @@ import { useWide } from '@/lib/useWide'
 import { MapContext } from '@/map/useMap'
 import { SidePanel } from '@/ui/SidePanel'
 import css from './CarParks.module.css'
+import { RecordSheet } from './MapSheet'
 import type { Stage } from './stage'
 
 type Props = { stage: Stage; children: ReactNode }
@@ -25,14 +26,36 @@ type BesideProps = Props & {
   foot?: ReactNode
   /** On a phone below the map, in place of the list, with a head of its own: something on the map belongs to it, such as a pin. */
   keepMap?: boolean
+  /** On a phone in a sheet over the map, at one of three heights. */
+  inSheet?: boolean
   /** On the desktop it takes the room of the list too. */
   roomy?: boolean
   onClose: () => void
 }
 
 /** A form or a record: beside the map where there is room, over it on a phone. */
-export function Beside({ stage, title, foot, keepMap = false, roomy = false, onClose, children }: BesideProps) {
+export function Beside({
+  stage,
+  title,
+  foot,
+  keepMap = false,
+  inSheet = false,
+  roomy = false,
+  onClose,
+  children,
+}: BesideProps) {
   const wide = useWide()
+  if (!wide && inSheet) {
+    return (
+      stage.places.sheet &&
+      createPortal(
+        <RecordSheet title={title} height={stage.height} onCover={stage.cover} onClose={onClose} foot={foot}>
+          {children}
+        </RecordSheet>,
+        stage.places.sheet,
+      )
+    )
+  }
   if (!wide && !keepMap) {
     return (
       <SidePanel open wide onOpenChange={(open) => !open && onClose()} title={title} close="Close" foot={foot}>

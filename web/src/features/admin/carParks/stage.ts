@@ -10,7 +10,7 @@ import type { Address } from './useAddress'
 export type Picked = { how: 'click' | 'ask'; carPark: CarParkMarker | null; at: { lng: number; lat: number } }
 
 /** Where the parts of a mode stand. */
-export type Place = 'list' | 'beside' | 'over' | 'foot'
+export type Place = 'list' | 'beside' | 'over' | 'foot' | 'sheet'
 
 /** What the screen lends to the mode that is open: its map, its address, and the elements that the mode's parts are put into. */
 export interface Stage {
@@ -18,6 +18,13 @@ export interface Stage {
   view: MapView
   /** The box that can be seen; null before the map is measured. */
   bounds: Bounds | null
+  /** How high the map is, and how much of it a sheet covers, in CSS pixels. */
+  height: number
+  covered: number
+  /** Hears how much of the map the sheet of a record covers. */
+  cover: (pixels: number) => void
+  /** On a phone, lowers the sheet of the list: something is shown on the map. */
+  lower: () => void
   look: (view: MapView) => void
   show: (bounds: Bounds, maxZoom?: number) => void
   /** What is searched for, in the list and on the map. */

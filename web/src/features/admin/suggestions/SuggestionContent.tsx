@@ -1,6 +1,7 @@
 import type { AdminSuggestion } from '@/data/suggestions/types'
 import { PhotoGrid } from '@/ui/PhotoGrid'
 import { RecordPart } from '../Record'
+import { Checks } from './Checks'
 import { EditSuggestion } from './EditSuggestion'
 import { Neighbours } from './Neighbours'
 import { Said } from './Said'
@@ -13,6 +14,7 @@ export function SuggestionContent({ suggestion, onReload, onDone }: Props) {
   return (
     <>
       <Said suggestion={suggestion} />
+      <Checks checks={suggestion.checks} />
       {suggestion.photos.length > 0 && (
         <RecordPart title="Photos of the sign">
           <PhotoGrid photos={suggestion.photos} onGone={onReload} />

@@ -36,6 +36,7 @@ const details = (more: object = {}) => ({
   ...summary(),
   fields: { name: 'Mill Parade', address: 'Newport', lng: -3, lat: 51.6 },
   unread_hours: false,
+  checks: [{ kind: 'words', passed: true, sentence: 'There are no blocked words in it.' }],
   current: null,
   notes: '',
   messages: [{ by_admin: true, content: 'Where is the entrance?', at: '2026-11-20T11:00:00Z' }],

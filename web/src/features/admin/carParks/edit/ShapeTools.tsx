@@ -6,7 +6,9 @@ import { tokenColour } from '@/map/boundary'
 import { DrawingTools } from '@/map/drawing/DrawingTools'
 import { drawnOverlay } from '@/map/drawing/drawnOverlay'
 import { PolygonEditor } from '@/map/drawing/PolygonEditor'
-import { withCorner } from '@/map/drawing/polygon'
+import { type Corners, withCorner } from '@/map/drawing/polygon'
+import { RingMarks } from '@/map/drawing/RingMarks'
+import { RingPicker } from '@/map/drawing/RingPicker'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { OnMap, OverMap } from '../places'
@@ -15,6 +17,7 @@ import css from './Edit.module.css'
 import type { Shape } from './useShape'
 
 const MOST_ENTRANCES = 20
+const NONE: Corners = []
 
 type Props = {
   stage: Stage
@@ -25,20 +28,19 @@ type Props = {
 
 /** Chooses what a click on the map means for the car park that is open: its pin, its outline, a line along the kerb, or its entrances. */
 export function ShapeTools({ stage, shape, fixed }: Props) {
-  const { tool, setTool, ring, isLine, entrances, other, draw, undo, isUnfinished } = shape
+  const { tool, setTool, parts, isLine, at, ring, choose, entrances, draw, undo, isUnfinished } = shape
   const theme = useTheme()
   const draws = tool === 'outline' || tool === 'kerb'
-  const corners = draws && isLine === (tool === 'kerb') ? (ring ?? []) : []
+  // What is of the other kind is drawn anew.
+  const isOwnKind = draws && isLine === (tool === 'kerb')
+  const corners = isOwnKind ? ring : NONE
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colour is the theme's
-  const overlay = useMemo(
-    () => drawnOverlay(ring ?? [], other, tokenColour('action'), isLine),
-    [ring, isLine, other, theme],
-  )
+  const overlay = useMemo(() => drawnOverlay(parts, tokenColour('action'), isLine), [parts, isLine, theme])
   useOverlay(stage, overlay)
-  usePicked(stage, ({ how, at, carPark }) => {
+  usePicked(stage, ({ how, at: clicked, carPark }) => {
     // A click on another car park means that one.
     if (how !== 'click' || carPark) return
-    const point: LngLat = [at.lng, at.lat]
+    const point: LngLat = [clicked.lng, clicked.lat]
     // What is of the other kind stays in sight until this takes its place.
     if (tool === 'outline') draw({ ring: withCorner(corners, point), isLine: false })
     if (tool === 'kerb') draw({ ring: [...corners, point], isLine: true })
@@ -70,13 +72,26 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
             corners={corners}
             isLine={tool === 'kerb'}
             undo={undo}
-            onClear={(ring ?? []).length > 0 || other !== null ? () => draw({ ring: [] }) : undefined}
+            onClear={parts.flat(2).length > 0 ? () => draw({ parts: [] }) : undefined}
             more={
               isUnfinished
                 ? `${isLine ? 'A kerb line needs at least 2 corners' : 'An outline needs at least 3 corners'}. Until it has them, saving leaves the outline as it was.`
                 : undefined
             }
-          />
+          >
+            {isOwnKind && (
+              <RingPicker
+                parts={parts}
+                isLine={isLine}
+                at={at}
+                onChoose={choose}
+                onParts={(to, next) => {
+                  draw({ parts: to })
+                  choose(next)
+                }}
+              />
+            )}
+          </DrawingTools>
         )}
         {tool === 'entrances' && (
           <p className={css.shapeHint} role="status">
@@ -85,6 +100,7 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
         )}
       </OverMap>
       <OnMap stage={stage}>
+        {isOwnKind && <RingMarks parts={parts} isLine={isLine} at={at} onChoose={choose} />}
         <PolygonEditor
           corners={corners}
           isLine={tool === 'kerb'}

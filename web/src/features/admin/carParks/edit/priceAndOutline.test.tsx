@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { refreshCarParks } from '@/data/admin/carParks'
+import { refreshCarParks } from '@/data/admin/queries'
 import { queryClient } from '@/data/queryClient'
 import { beginAsAdmin, carPark, edit, form, HERE, ok, page } from '@/testing/adminCarParks'
 
@@ -42,6 +42,34 @@ describe('the form', () => {
     await waitFor(() =>
       expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
         ...{ version: 4, changes: { footprint: null }, reason: '' },
+      }),
+    )
+  })
+
+  it('takes a hole out of an outline of several parts, begins another part, and saves the whole', async () => {
+    const ring = (west: number, size: number) => {
+      const [east, north] = [west + size, 53.4 + size].map((degrees) => Number(degrees.toFixed(6)))
+      return [[west, 53.4], [east, 53.4], [east, north], [west, north], [west, 53.4]] // biome-ignore format: a ring
+    }
+    const [edge, hole, other] = [ring(-3, 0.002), ring(-2.9995, 0.0005), ring(-2.99, 0.001)]
+    const footprint = { type: 'MultiPolygon', coordinates: [[edge, hole], [other]] }
+    const { heard } = page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ footprint })),
+      'PATCH /admin/car-parks/7': ok(carPark({ version: 4 })),
+    })
+    const edited = await form()
+    fireEvent.click(screen.getByRole('button', { name: 'Draw the outline' }))
+    const picker = screen.getByRole('combobox', { name: 'Part or hole' })
+    fireEvent.change(picker, { target: { value: '0.1' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Remove part 1, hole 1' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add a part' }))
+    expect((picker as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('Part 3')
+    fireEvent.click(screen.getByRole('button', { name: 'Undo last step' }))
+    fireEvent.click(edited.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
+        ...{ version: 3, reason: '' },
+        changes: { footprint: { type: 'MultiPolygon', coordinates: [[edge], [other]] } },
       }),
     )
   })

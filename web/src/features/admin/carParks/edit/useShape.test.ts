@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AdminCarPark } from '@/data/admin/carParks'
 import type { LngLat } from '@/lib/geo'
+import { withoutRing } from '@/map/drawing/parts'
 import { useShape } from './useShape'
 
 const square = (side: number): LngLat[] => [
@@ -91,7 +92,7 @@ describe('a line along the kerb', () => {
 
   it('is edited as a line, and saved as one', () => {
     const { result } = renderHook(() => useShape(kerb()))
-    expect([result.current.ring, result.current.isLine, result.current.other]).toEqual([line, true, null])
+    expect([result.current.ring, result.current.isLine]).toEqual([line, true])
     act(() => result.current.draw({ ring: line.slice(0, 2) }))
     expect([result.current.isUnfinished, result.current.changes().footprint]).toEqual([
       false,
@@ -114,5 +115,60 @@ describe('a line along the kerb', () => {
     expect(result.current.isCrossing).toBe(false)
     act(() => result.current.draw({ ring: loop, isLine: false }))
     expect(result.current.isCrossing).toBe(true)
+  })
+})
+
+describe('an outline of several parts, with a hole', () => {
+  const ring = (from: number, side: number): LngLat[] => [
+    [from, 0],
+    [from + side, 0],
+    [from + side, side],
+    [from, side],
+  ]
+  const closed = (corners: LngLat[]) => [...corners, corners[0]]
+  const [edge, hole, other] = [ring(0, 9), ring(3, 2), ring(20, 5)]
+  const parts = { type: 'MultiPolygon', coordinates: [[closed(edge), closed(hole)], [closed(other)]] }
+  const shaped = () => {
+    const both = { ...carPark(1, 0.1), footprint: parts } as unknown as AdminCarPark
+    return renderHook(() => useShape(both)).result
+  }
+
+  it('is edited ring by ring, and saved whole', () => {
+    const shape = shaped()
+    expect([shape.current.at, shape.current.ring]).toEqual([{ part: 0, ring: 0 }, edge])
+    act(() => shape.current.choose({ part: 0, ring: 1 }))
+    expect(shape.current.ring).toEqual(hole)
+    expect(shape.current.isDirty).toBe(false)
+    act(() => shape.current.draw({ ring: hole.slice(0, 3) }))
+    expect(shape.current.changes()).toEqual({
+      footprint: { ...parts, coordinates: [[closed(edge), closed(hole.slice(0, 3))], [closed(other)]] },
+    })
+    act(() => shape.current.draw({ ring: hole.slice(0, 2) }))
+    expect([shape.current.isUnfinished, shape.current.changes()]).toEqual([true, {}])
+    act(() => shape.current.undo?.())
+    act(() => shape.current.undo?.())
+    expect([shape.current.isDirty, shape.current.ring]).toEqual([false, hole])
+  })
+
+  it('loses a hole, and a part, and is a simple one then; each is a step that is taken back', () => {
+    const shape = shaped()
+    act(() => shape.current.choose({ part: 1, ring: 0 }))
+    act(() => shape.current.draw({ parts: withoutRing(shape.current.parts, { part: 0, ring: 1 }) }))
+    act(() => shape.current.draw({ parts: withoutRing(shape.current.parts, shape.current.at) }))
+    expect([shape.current.at, shape.current.ring]).toEqual([{ part: 0, ring: 0 }, edge])
+    expect(shape.current.changes()).toEqual({ footprint: { type: 'Polygon', coordinates: [closed(edge)] } })
+    act(() => shape.current.undo?.())
+    // The part is back, and is edited again.
+    expect(shape.current.ring).toEqual(other)
+    act(() => shape.current.undo?.())
+    expect(shape.current.changes()).toEqual({})
+  })
+
+  it('is told where any ring of it crosses itself', () => {
+    const shape = shaped()
+    act(() => shape.current.choose({ part: 0, ring: 1 }))
+    act(() => shape.current.draw({ ring: [hole[0], hole[2], hole[1], hole[3]] as LngLat[] }))
+    act(() => shape.current.choose({ part: 1, ring: 0 }))
+    expect(shape.current.isCrossing).toBe(true)
   })
 })

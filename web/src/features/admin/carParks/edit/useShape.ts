@@ -1,79 +1,81 @@
-import type { LineString, Polygon } from 'geojson'
+import type { Geometry } from 'geojson'
 import { useState } from 'react'
 import type { AdminCarPark, CarParkChanges } from '@/data/admin/carParks'
 import type { LngLat } from '@/lib/geo'
-import { type Corners, crossesItself, FEWEST_CORNERS, FEWEST_OF_LINE } from '@/map/drawing/polygon'
+import {
+  FIRST,
+  geometryOf,
+  isUnfinished,
+  type Parts,
+  partsOf,
+  type RingAt,
+  ringAt,
+  within,
+  withRing,
+} from '@/map/drawing/parts'
+import { type Corners, crossesItself } from '@/map/drawing/polygon'
 import { useDrawing } from '@/map/drawing/useDrawing'
 
 export type Tool = 'outline' | 'kerb' | 'entrances' | null
 
 type Drawn = {
-  /** The corners of the outline, the last of which leads to the first; null where it has none, or one of several parts. */
-  ring: Corners | null
-  /** They are a line along the kerb, and the last does not lead to the first. */
+  /** The outline: its parts with their holes, or lines. */
+  parts: Parts
+  /** It is lines along the kerb, and the last corner of one does not lead to the first. */
   isLine: boolean
   entrances: readonly LngLat[]
 }
 
 /** The same, and which of it was drawn here. */
-type Drawing = Drawn & { dirty: { ring: boolean; entrances: boolean } }
+type Drawing = Drawn & { dirty: { outline: boolean; entrances: boolean } }
 
-const CLEAN = { ring: false, entrances: false }
+/** What is drawn in a step: other corners of the ring that is edited, or all else of it. */
+type Step = Partial<Drawn> & { ring?: Corners }
+
+const CLEAN = { outline: false, entrances: false }
 
 export type Shape = ReturnType<typeof useShape>
 
 const rounded = ([lng, lat]: LngLat): LngLat => [Number(lng.toFixed(7)), Number(lat.toFixed(7))]
 
 function drawnOf({ footprint, entrances }: AdminCarPark): Drawn {
-  const outline = footprint as Polygon | LineString | null | undefined
+  // The description of the api knows GeoJSON as any object.
+  const outline = footprint as unknown as Geometry | null | undefined
   const points = (entrances as { coordinates?: [number, number][] } | null | undefined)?.coordinates ?? []
-  return {
-    ring: cornersOf(outline),
-    isLine: outline?.type === 'LineString',
-    entrances: points.map(([lng, lat]) => [lng, lat] as const),
-  }
-}
-
-function cornersOf(outline: Polygon | LineString | null | undefined): Corners | null {
-  const pair = ([lng = 0, lat = 0]: number[]) => [lng, lat] as const
-  if (outline?.type === 'LineString') return outline.coordinates.map(pair)
-  const isSimple = outline?.type === 'Polygon' && outline.coordinates.length === 1
-  return isSimple ? (outline.coordinates[0] ?? []).slice(0, -1).map(pair) : null
-}
-
-/** What is saved of corners that are enough. */
-function geometryOf(corners: Corners, isLine: boolean) {
-  const [first] = corners
-  if (!first) return null
-  const coordinates = corners.map(([lng, lat]) => [lng, lat])
-  return isLine
-    ? { type: 'LineString', coordinates }
-    : { type: 'Polygon', coordinates: [[...coordinates, [first[0], first[1]]]] }
+  return { ...partsOf(outline), entrances: points.map(([lng, lat]) => [lng, lat] as const) }
 }
 
 /** The outline and the entrances of a car park while they are drawn. */
 export function useShape(carPark: AdminCarPark) {
   const [tool, setTool] = useState<Tool>(null)
+  const [chosen, choose] = useState<RingAt>(FIRST)
   const { now, draw: step, begin, undo } = useDrawing<Drawing>(() => ({ ...drawnOf(carPark), dirty: CLEAN }))
   const { dirty, ...drawn } = now
-  const draw = (next: Partial<Drawn>) =>
-    step((before) => ({
-      ...before,
-      ...next,
-      dirty: {
-        ring: before.dirty.ring || 'ring' in next,
-        entrances: before.dirty.entrances || 'entrances' in next,
-      },
-    }))
-  const fewest = drawn.isLine ? FEWEST_OF_LINE : FEWEST_CORNERS
-  /** So few corners are no outline yet: nothing of them is saved. */
-  const isUnfinished = dirty.ring && drawn.ring !== null && drawn.ring.length > 0 && drawn.ring.length < fewest
+  const { parts, isLine } = drawn
+  const at = within(parts, chosen)
+  const draw = ({ ring, ...next }: Step) =>
+    step((before) => {
+      // An outline takes the place of lines, and lines that of an outline.
+      const turns = next.isLine !== undefined && next.isLine !== before.isLine
+      const drawn = ring && { parts: turns ? [[ring]] : withRing(before.parts, within(before.parts, chosen), ring) }
+      return {
+        ...before,
+        ...drawn,
+        ...next,
+        dirty: {
+          outline: before.dirty.outline || ring !== undefined || 'parts' in next,
+          entrances: before.dirty.entrances || 'entrances' in next,
+        },
+      }
+    })
+  /** Some of it has too few corners yet: nothing of the outline is saved. */
+  const isShort = dirty.outline && isUnfinished(parts, isLine)
   /** What is to be saved of it; an outline without corners is taken away. */
   const changes = (): Partial<CarParkChanges> => {
-    const footprint = geometryOf(drawn.ring?.map(rounded) ?? [], drawn.isLine)
+    const exact = parts.map((part) => part.map((ring) => ring.map(rounded)))
+    const footprint = geometryOf(exact, isLine)
     return {
-      // The description of the api knows GeoJSON as any object.
-      ...(dirty.ring && !isUnfinished && { footprint: footprint as unknown as CarParkChanges['footprint'] }),
+      ...(dirty.outline && !isShort && { footprint: footprint as unknown as CarParkChanges['footprint'] }),
       ...(dirty.entrances && { entrances: drawn.entrances.map(rounded).map(([lng, lat]) => ({ lng, lat })) }),
     }
   }
@@ -81,8 +83,8 @@ export function useShape(carPark: AdminCarPark) {
   const follow = (to: AdminCarPark) => {
     const theirs = drawnOf(to)
     begin((ours) => ({
-      ring: ours.dirty.ring ? ours.ring : theirs.ring,
-      isLine: ours.dirty.ring ? ours.isLine : theirs.isLine,
+      parts: ours.dirty.outline ? ours.parts : theirs.parts,
+      isLine: ours.dirty.outline ? ours.isLine : theirs.isLine,
       entrances: ours.dirty.entrances ? ours.entrances : theirs.entrances,
       dirty: ours.dirty,
     }))
@@ -90,19 +92,22 @@ export function useShape(carPark: AdminCarPark) {
   const reset = (to: AdminCarPark) => {
     begin(() => ({ ...drawnOf(to), dirty: CLEAN }))
     setTool(null)
+    choose(FIRST)
   }
   return {
     tool,
     setTool,
     ...drawn,
-    /** An outline that is not simple, which is shown and can only be drawn anew. */
-    other: drawn.ring === null && !dirty.ring ? (carPark.footprint ?? null) : null,
+    /** Which ring of it is edited, and its corners. */
+    at,
+    ring: ringAt(parts, at),
+    choose,
     draw,
     undo,
-    isUnfinished,
+    isUnfinished: isShort,
     /** Nothing of it can be saved before its corners are moved. */
-    isCrossing: dirty.ring && !drawn.isLine && drawn.ring !== null && crossesItself(drawn.ring),
-    isDirty: dirty.ring || dirty.entrances,
+    isCrossing: dirty.outline && !isLine && parts.some((part) => part.some(crossesItself)),
+    isDirty: dirty.outline || dirty.entrances,
     changes,
     follow,
     reset,

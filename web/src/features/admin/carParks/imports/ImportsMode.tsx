@@ -8,6 +8,7 @@ import { formatCount } from '@/lib/counted'
 import { formatDay, formatTime } from '@/lib/dates'
 import type { LngLat } from '@/lib/geo'
 import { useTheme } from '@/lib/theme'
+import { useWide } from '@/lib/useWide'
 import { boundsOf } from '@/map/shapes'
 import { EmptyState } from '@/ui/EmptyState'
 import { QueryContent } from '@/ui/QueryContent'
@@ -134,10 +135,13 @@ function RunPart({ stage, id, open, asked, go }: Props) {
   const overlay = useMemo(() => drawn(marks), [marks, theme])
   useOverlay(stage, overlay)
   useWhole(stage, marks, open !== null)
-  const pick = (key: string | null) => go({ open: key })
+  const pick = (key: string | null) => {
+    if (key) stage.lower()
+    go({ open: key })
+  }
   const openListed = (key: string | undefined) => {
     const found = marks.find(({ external_id }) => external_id === key)
-    go({ open: key ?? null })
+    pick(key ?? null)
     if (found) stage.look({ lng: found.lng, lat: found.lat, zoom: Math.max(stage.view.zoom, 15) })
   }
   return (
@@ -183,7 +187,7 @@ function RunPart({ stage, id, open, asked, go }: Props) {
         </div>
       </InList>
       <OnMap stage={stage}>
-        <RunPointer mark={mark} onPick={pick}>
+        <RunPointer mark={mark} covered={stage.covered} onPick={pick}>
           {mark && <MarkPopup key={mark.external_id} run={id} mark={mark} />}
         </RunPointer>
       </OnMap>
@@ -200,7 +204,9 @@ function useFirst(map: RunMap | undefined): What | null {
 
 /** Shows all that the import changed, once it is known; what a link opens is shown instead. */
 function useWhole(stage: Stage, marks: readonly RunMark[], isOpen: boolean): void {
-  const isMeasured = stage.bounds !== null
+  // On a phone not before it is known how much of the map is in sight.
+  const wide = useWide()
+  const isMeasured = stage.bounds !== null && (wide || stage.covered > 0)
   const count = marks.length
   const show = useEffectEvent(() => {
     const all = boundsOf(marks.map(({ lng, lat }) => [lng, lat] as LngLat))

@@ -4,12 +4,18 @@ import { useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
 import { MapPopup } from '@/map/MapPopup'
 import { LAYER } from './marks'
 
-type Props = { mark: RunMark | undefined; onPick: (key: string | null) => void; children: ReactNode }
+type Props = {
+  mark: RunMark | undefined
+  /** How much of the map lies under a sheet, in CSS pixels. */
+  covered: number
+  onPick: (key: string | null) => void
+  children: ReactNode
+}
 
 const NO_INSETS = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** Opens what is picked of an import, over its mark. */
-export function RunPointer({ mark, onPick, children }: Props) {
+export function RunPointer({ mark, covered, onPick, children }: Props) {
   useFeaturePointer({
     layers: [LAYER],
     onHover: () => {},
@@ -17,7 +23,7 @@ export function RunPointer({ mark, onPick, children }: Props) {
   })
   return (
     mark && (
-      <MapPopup lng={mark.lng} lat={mark.lat} insets={NO_INSETS} onClose={() => onPick(null)}>
+      <MapPopup lng={mark.lng} lat={mark.lat} insets={{ ...NO_INSETS, bottom: covered }} onClose={() => onPick(null)}>
         {children}
       </MapPopup>
     )

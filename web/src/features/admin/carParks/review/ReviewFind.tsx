@@ -1,19 +1,20 @@
-import type { CarParkMatterKind, CarParkMatters } from '@/data/admin/carParkMatters'
+import type { CarParkMatterKind, CarParkMatters, MatterSort } from '@/data/admin/carParkMatters'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import type { Stage } from '../stage'
 import css from './Review.module.css'
-import { KIND_NAMES, KINDS } from './words'
+import { KIND_NAMES, KINDS, SORT_NAMES, SORTS } from './words'
 
 type Props = {
   stage: Stage
   find: string
   kind: CarParkMatterKind | undefined
+  sort: MatterSort
   counts: CarParkMatters['counts'] | undefined
 }
 
-/** What of it is listed: found by a car park or a person, or of one kind. */
-export function ReviewFind({ stage: { address }, find, kind, counts }: Props) {
+/** What of it is listed, found by a car park or a person, or of one kind; and in which order. */
+export function ReviewFind({ stage: { address }, find, kind, sort, counts }: Props) {
   const put = (name: string, value: string) =>
     address.change((next) => (value ? next.set(name, value) : next.delete(name)))
   return (
@@ -36,6 +37,12 @@ export function ReviewFind({ stage: { address }, find, kind, counts }: Props) {
           })),
         ]}
         onChoose={(chosen) => put('kind', chosen)}
+      />
+      <Select
+        aria-label="Order"
+        value={sort}
+        options={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
+        onChoose={(chosen) => put('sort', chosen === SORTS[0] ? '' : chosen)}
       />
     </div>
   )

@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { waited } from '../../words'
 import css from './Review.module.css'
+import { rowOf } from './useBackToRow'
 import { keyOf, saidOf } from './words'
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   onMove: Partial<Record<string, (() => void) | undefined>>
 }
 
-/** What waits, fake codes first and then the oldest. */
+/** What waits, in the order that the server lists it. */
 export function ReviewList({ items, more, isNarrowed, ...rest }: Props) {
   if (items.length === 0) {
     return (
@@ -52,6 +53,7 @@ function Row({ item, selected, now, onSelect, onMove }: RowProps) {
     <li>
       <button
         type="button"
+        {...rowOf(key)}
         className={css.row}
         aria-current={key === selected ? 'true' : undefined}
         // With what is open beside it the list is one stop of Tab.

@@ -29,12 +29,13 @@ import { ReviewList } from './ReviewList'
 import { ReviewRecord } from './ReviewRecord'
 import { SuggestionMarks } from './SuggestionMarks'
 import { UndoLast } from './UndoLast'
+import { useBackToRow } from './useBackToRow'
 import { useChosen } from './useChosen'
 import { useLook } from './useLook'
 import { useOpen } from './useOpen'
 import { useReviewKeys } from './useReviewKeys'
 import { WaitingMarks } from './WaitingMarks'
-import { KINDS, keyOf } from './words'
+import { KINDS, keyOf, SORTS } from './words'
 
 /** All that waits about car parks, one after the other: suggestions, corrections, driver reports and pairs. */
 export default function ReviewMode({ stage }: ModeProps) {
@@ -45,8 +46,9 @@ export default function ReviewMode({ stage }: ModeProps) {
   const { params } = stage.address
   const find = params.get('find')?.trim() ?? ''
   const kind = KINDS.find((known) => known === params.get('kind')) as CarParkMatterKind | undefined
+  const sort = SORTS.find((known) => known === params.get('sort')) ?? SORTS[0]
   const query = useQuery({
-    ...carParkMattersQuery({ ...(find && { q: find }), ...(kind && { kind }) }),
+    ...carParkMattersQuery({ ...(find && { q: find }), ...(kind && { kind }), ...(sort !== SORTS[0] && { sort }) }),
     refetchInterval: live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS,
   })
   const items = query.data?.items ?? []
@@ -64,6 +66,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   const [decided, setDecided] = useState<{ id: string; undoing: boolean } | null>(null)
   const undoDecision = decided ? () => setDecided({ ...decided, undoing: true }) : undefined
   const { list, toRow } = useRowFocus(selected)
+  useBackToRow(list, selected)
   const suggestion = useQuery({ ...adminSuggestionQuery(item?.id ?? ''), enabled: item?.kind === 'suggestion' }).data
   const chosen = useChosen(item?.kind === 'suggestion' ? suggestion : undefined)
   usePrefetch(items[keys.indexOf(selected ?? '') + 1])
@@ -78,6 +81,8 @@ export default function ReviewMode({ stage }: ModeProps) {
     setAct(null)
     toRow()
   }
+  // On a phone the list lies under what is open.
+  const back = wide || !item ? leave : () => choose(null)
   const at = selected === null ? -1 : keys.indexOf(selected)
   const way = (to: number) => {
     const key = keys[to]
@@ -94,7 +99,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   }
   const acts = item ? actsOf({ ...item, canAsk: suggestion?.suggester != null, into: chosen.number }) : []
   useReviewKeys({
-    ...{ acts, next, previous, leave },
+    ...{ acts, next, previous, leave: back },
     undo: undoDecision ?? undoTaking,
     mayDecide: item?.can_decide === true,
     onAct: setAct,
@@ -107,7 +112,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   return (
     <>
       <InList stage={stage}>
-        <ReviewFind stage={stage} find={find} kind={kind} counts={query.data?.counts} />
+        <ReviewFind stage={stage} find={find} kind={kind} sort={sort} counts={query.data?.counts} />
         {query.data && <DecidedToday of={query.data} live={live} undo={undoDecision} />}
         <div className={css.list} ref={list}>
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>
@@ -134,6 +139,7 @@ export default function ReviewMode({ stage }: ModeProps) {
       {item && (
         <Beside
           stage={stage}
+          inSheet
           title={wide ? 'Item' : item.name}
           onClose={() => choose(null)}
           foot={wide ? undefined : foot}

@@ -12,6 +12,7 @@ import { PairFacts } from '../../carParkPairs/PairContent'
 import { CaseContent } from '../../driverReports/CaseContent'
 import { Moment } from '../../Moment'
 import { RecordPart } from '../../Record'
+import { Checks } from '../../suggestions/Checks'
 import { Said } from '../../suggestions/Said'
 import { SuggestionQuestions } from '../../suggestions/SuggestionQuestions'
 import { TakenMark } from '../../TakenMark'
@@ -59,6 +60,7 @@ function SuggestionPart({ id, chosen }: { id: string; chosen: Chosen }) {
           {suggestion.car_park_id == null && chosen.neighbour && (
             <BesideChosen fields={suggestion.fields} neighbour={chosen.neighbour} />
           )}
+          <Checks checks={suggestion.checks} />
           <SuggestionQuestions messages={suggestion.messages} />
         </>
       )}

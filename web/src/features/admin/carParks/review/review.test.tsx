@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
@@ -45,10 +45,14 @@ const suggestion = (id: string, name: string) => ({
   ...{ current: null, notes: '', messages: [], photos: [], can_decide: true },
   earlier: { approved: 4, rejected: 1 },
   unread_hours: false,
+  checks: [
+    { kind: 'position', passed: true, sentence: 'It’s in the UK, and not in the road.' },
+    { kind: 'double', passed: false, sentence: 'Pump Street is 32 metres away, and may be the same one.' },
+  ],
   neighbours: [near(1, 'Gone Lane', 'deleted'), near(2, 'Pump Street', 'on_map'), near(3, 'Old Yard', 'hidden')],
 })
 
-function page(more: Parameters<typeof server>[0] = {}) {
+function page(more: Parameters<typeof server>[0] = {}, address = '/admin/carparks?mode=review') {
   const waiting = [item(ID, 'Mill Parade'), item(OTHER, 'Far Lane', { may_be_known: false })]
   const counts = { suggestion: 2, driver_report: 0, pair: 0 }
   const heard = server(
@@ -67,7 +71,7 @@ function page(more: Parameters<typeof server>[0] = {}) {
       ...more,
     }),
   )
-  open('/admin/carparks?mode=review')
+  open(address)
   return heard
 }
 
@@ -109,6 +113,32 @@ it('sets what is suggested beside the chosen neighbour, and says what became of 
   press('3')
   expect(rows()[1]).toBe('Price per hour£1.50£3.00')
   expect(record().getByText('4 approved, 1 rejected')).toBeTruthy()
+})
+
+it('says what the server has checked, and what to look at closer', async () => {
+  page()
+  const part = within(await screen.findByRole('region', { name: 'Checked by the server' }))
+  const lines = part.getAllByRole('listitem').map((line) => {
+    const sign = within(line).getByRole('img').getAttribute('aria-label')
+    return `${sign}: ${line.textContent}`
+  })
+  expect(lines).toEqual([
+    'Fine: It’s in the UK, and not in the road.',
+    'Look closer: Pump Street is 32 metres away, and may be the same one.',
+  ])
+})
+
+it('has the server list what waits in the order that stands in the address', async () => {
+  const heard = page({}, '/admin/carparks?mode=review&sort=newest')
+  const order = (await screen.findByRole('combobox', { name: 'Order' })) as HTMLSelectElement
+  expect(order.value).toBe('newest')
+  const asked = () =>
+    heard.filter(({ asked }) => asked === 'GET /admin/car-park-matters').map(({ query }) => query.get('sort'))
+  await waitFor(() => expect(asked()).toEqual(['newest']))
+  fireEvent.change(order, { target: { value: 'oldest' } })
+  await waitFor(() => expect(asked().at(-1)).toBe('oldest'))
+  fireEvent.change(order, { target: { value: 'urgent' } })
+  await waitFor(() => expect(asked().at(-1)).toBeNull())
 })
 
 it('shows the keys that work: no merging where there is nothing to merge with', async () => {
@@ -205,4 +235,32 @@ it('undoes the last decision by a key, and says why it cannot', async () => {
     { version: 3 },
   ])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo last decision Z' })).toBeNull())
+})
+
+describe('on a phone', () => {
+  beforeEach(() => setWidth(390))
+
+  it('stands in a sheet over the map, which takes the keyboard and gives it back to the row', async () => {
+    page()
+    const list = within(await screen.findByRole('region', { name: 'Review' }))
+    const row = await list.findByRole('button', { name: /Mill Parade/ })
+    expect(screen.queryByRole('region', { name: 'Mill Parade' })).toBeNull()
+    row.focus()
+    fireEvent.click(row)
+    const sheet = await screen.findByRole('region', { name: 'Mill Parade' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(sheet)
+    expect(await within(sheet).findByRole('button', { name: /^Approve/ })).toBeTruthy()
+    // From one to the next it stays as high as it was put.
+    const grip = () => screen.getByRole('slider', { name: /^Height of (Mill|Far)/ })
+    fireEvent.keyDown(grip(), { key: 'Home' })
+    expect(grip().getAttribute('aria-valuetext')).toBe('Only the heading')
+    expect(within(sheet).queryByRole('button', { name: /^Approve/ })).toBeNull()
+    press('j')
+    expect(await screen.findByRole('region', { name: 'Far Lane' })).toBeTruthy()
+    expect(grip().getAttribute('aria-valuetext')).toBe('Only the heading')
+    press('Escape')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Far Lane' })).toBeNull())
+    expect(document.activeElement).toBe(list.getByRole('button', { name: /Far Lane/ }))
+  })
 })

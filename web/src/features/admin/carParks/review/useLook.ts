@@ -5,6 +5,7 @@ import { carParkPairQuery } from '@/data/admin/carParkPairs'
 import { adminSuggestionQuery } from '@/data/suggestions/admin'
 import type { Bounds, LngLat } from '@/lib/geo'
 import { useTheme } from '@/lib/theme'
+import { useWide } from '@/lib/useWide'
 import { boundsOf, circleAround, squareAround } from '@/map/shapes'
 import type { Overlay } from '@/map/style/compose'
 import { outlines } from '../../carParkPairs/outlines'
@@ -23,7 +24,9 @@ export function useLook(stage: Stage, item: CarParkMatter | undefined): { overla
   const isSuggestion = item?.kind === 'suggestion'
   const suggestion = useQuery({ ...adminSuggestionQuery(item?.id ?? ''), enabled: isSuggestion }).data
   const pair = useQuery({ ...carParkPairQuery(item?.id ?? ''), enabled: item?.kind === 'pair' }).data
-  const isMeasured = stage.bounds !== null
+  // On a phone not before it is known how much of the map is in sight.
+  const wide = useWide()
+  const isMeasured = stage.bounds !== null && (wide || stage.covered > 0)
   const go = useEffectEvent(() => {
     if (item) stage.show(around(item), 18)
   })

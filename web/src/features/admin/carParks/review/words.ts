@@ -1,4 +1,4 @@
-import type { CarParkMatter, CarParkMatterKind } from '@/data/admin/carParkMatters'
+import type { CarParkMatter, CarParkMatterKind, MatterSort } from '@/data/admin/carParkMatters'
 import type { CarParkFields } from '@/data/suggestions/types'
 import { FIELD_LABELS } from '@/data/suggestions/words'
 
@@ -12,6 +12,15 @@ export const KIND_NAMES: Record<CarParkMatterKind, string> = {
   suggestion: 'Suggestions',
   driver_report: 'Driver reports',
   pair: 'Pairs',
+}
+
+/** The orders, the first of which is the server's own. */
+export const SORTS = ['urgent', 'oldest', 'newest'] as const satisfies readonly MatterSort[]
+
+export const SORT_NAMES: Record<MatterSort, string> = {
+  urgent: 'Urgent first',
+  oldest: 'Oldest first',
+  newest: 'Newest first',
 }
 
 const SAID: Record<string, string> = {
