@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compress } from './compress.mjs'
 import { Failure } from './failure.mjs'
 import { wait } from './lock.mjs'
 import { run } from './processes.mjs'
@@ -92,6 +93,8 @@ export async function buildWeb({ log, progress = () => {} }) {
     rmSync(stamp, { force: true })
     // Without the compiler of `npm run build`: types are what `make check` checks.
     await run('vite build', join(WEB, 'node_modules/.bin/vite'), ['build'], { cwd: WEB, log })
+    progress('compressing it')
+    await compress(filesBelow(join(WEB, 'dist')))
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, key)
     return 'built'
