@@ -56,6 +56,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toast = (page: Page, title: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(title)
 
 test('a business applies with its insurance, and is told live that it is approved', async ({ page, request }) => {
+  await withoutWebGL(page)
   const place = { kind: 'locality', name: 'Rannoch Moor', context: 'Highland', car_park_id: null, ...BASE }
   await respond(page, 'GET /places/search', [place])
   await page.goto('/service-provider-dashboard')
@@ -178,6 +179,7 @@ test('it finds the job near by and quotes for it', async ({ page, request }) => 
 })
 
 test('it does the job step by step, and answers the review', async ({ page, request, context }) => {
+  await withoutWebGL(page)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: ON_THE_WAY.lat, longitude: ON_THE_WAY.lng })
   const customer = by(request, driver.session)

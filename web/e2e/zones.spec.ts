@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
 import { be, browserOf, type Driver, demoAdmin, signUp, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
 
 skipWithout(whyNoMail())
@@ -84,9 +85,11 @@ test('two drivers find a zone, alert, post and answer live; an admin hides what 
   const [alice, bob] = await Promise.all([signUp(request), signUp(request)])
   const mark = randomUUID().slice(0, 6)
   await named(page, alice, `Alice ${mark}`)
+  await withoutWebGL(page)
   await be(page, alice)
   await join(page, zone.name, true)
   const theirs = await browserOf(browser, bob)
+  await withoutWebGL(theirs)
   await join(theirs, zone.name, false)
 
   // Alice's alert stands on Bob's open page, and so does her post.
