@@ -28,7 +28,9 @@ const PAGES = [
 ]
 
 /** Each page is loaded once, and then changed: what it shows follows its width and the scheme, as on a device that turns. */
-test('the pages of visitors break no rule in either scheme, and fit 320 px and text twice as large', async ({ page }) => {
+test('the pages of visitors break no rule in either scheme, and fit 320 px and text twice as large', async ({
+  page,
+}) => {
   test.slow()
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   const size = page.viewportSize() ?? { width: 390, height: 844 }
