@@ -25,15 +25,18 @@ export function whyNoMail(): string | null {
   return existsSync(outbox()) || process.env.CARPAL_OUTBOX_DIR ? null : 'the system has no outbox to read mails from'
 }
 
-/** The text of the newest mail to an address whose words match; undefined while there is none. */
+/** The text of a mail to an address whose words match; undefined while there is none. */
 function mailTo(email: string, match: RegExp): RegExpExecArray | undefined {
   const names = existsSync(outbox()) ? readdirSync(outbox()).filter((name) => name.endsWith('.eml')) : []
   for (const name of names) {
+    const raw = readFileSync(join(outbox(), name), 'utf8')
+    // Whom it is to stands in its head in plain letters: the others are not read further.
+    if (!raw.includes(email)) continue
     // Quoted-printable: soft line breaks, and signs by their number.
-    const mail = readFileSync(join(outbox(), name), 'utf8')
+    const mail = raw
       .replace(/=\r?\n/g, '')
       .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    const found = mail.includes(email) && match.exec(mail)
+    const found = match.exec(mail)
     if (found) return found
   }
   return undefined
