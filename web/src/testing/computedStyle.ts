@@ -46,12 +46,14 @@ window.getComputedStyle = (element) => {
   const propertyOf = (property: string) =>
     (property === 'display' || property === 'visibility' ? plainly(element, property) : undefined) ??
     computed.getPropertyValue(property)
-  const style = new Proxy(computed, {
+  // Over nothing: what a proxy stands for is asked too, for each property, and would compute it.
+  const style = new Proxy({} as CSSStyleDeclaration, {
     get: (_, name) => {
       if (name === 'getPropertyValue') return propertyOf
       if (name === 'display' || name === 'visibility') return propertyOf(name)
       return Reflect.get(computed, name)
     },
+    has: (_, name) => Reflect.has(computed, name),
   })
   styles.set(element, style)
   return style
