@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, browserOf, signUp, whyNoMail } from './driver'
+import { be, browserOf, newDriver, whyNoMail } from './driver'
 import { sql, whyNoDatabase } from './map.database'
 import { open } from './parking.page'
 import { skipWithout } from './skipWithout'
@@ -32,7 +32,7 @@ test.describe('leaving soon', () => {
     context,
   }) => {
     test.setTimeout(180_000)
-    const driver = await signUp(request)
+    const driver = await newDriver(request)
     await withoutWebGL(page)
     await be(page, driver)
     await context.grantPermissions(['geolocation'])

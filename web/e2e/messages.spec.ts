@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { browserOf, type Driver, signUp, whyNoMail } from './driver'
+import { browserOf, type Driver, newDriver, whyNoMail } from './driver'
 import { sql, whyNoDatabase } from './map.database'
 import { type Network, withNetwork as test } from './network'
 import { skipWithout } from './skipWithout'
 
 skipWithout(whyNoMail() ?? whyNoDatabase())
-// One conversation, from its first message on: sign-ups are limited.
+// One conversation, from its first message on.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let alice: Driver
@@ -14,7 +14,7 @@ let bob: Driver
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
+  ;[alice, bob] = await Promise.all([newDriver(request), newDriver(request)])
   await request.dispose()
 })
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { browserOf, type Driver, signUp, whyNoMail } from './driver'
+import { browserOf, type Driver, newDriver, whyNoMail } from './driver'
 import { whyNoDatabase } from './map.database'
 import { type Provider, provider } from './provider'
 import { skipWithout } from './skipWithout'
@@ -9,7 +9,7 @@ import { WORKER_INDEX } from './workerIndex'
 
 skipWithout(whyNoMail())
 skipWithout(whyNoDatabase())
-// One driver and two businesses, from the request on: sign-ups are limited.
+// One driver and two businesses, from the request on.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 /** On a moor, where no other test asks for help; a width apart for each worker. */
@@ -23,7 +23,7 @@ test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   ;[driver, usk, stow] = await Promise.all([
-    signUp(request),
+    newDriver(request),
     provider(request, 'Usk Mobile Mechanics', { ...HERE, lng: HERE.lng + 0.08 }),
     provider(request, 'Stow Tyre & Battery', { ...HERE, lng: HERE.lng - 0.08 }),
   ])

@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
-import { be, type Driver, demoAdmin, signUp, whyNoMail } from './driver'
+import { be, type Driver, demoAdmin, newDriver, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { withoutWebGL } from './webgl'
 import { WORKER_INDEX } from './workerIndex'
 
 skipWithout(whyNoMail())
-// One story between a provider, a driver and an admin, and so told at one width: sign-ups are limited.
+// One story between a provider, a driver and an admin, and so told at one width.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 /** On a moor, where nobody asks for help; apart for each worker. */
@@ -42,7 +42,7 @@ test.beforeAll(async ({ playwright }) => {
   const demo = await demoAdmin(request)
   if (demo) {
     admin = demo.session
-    ;[provider, driver] = await Promise.all([signUp(request), signUp(request)])
+    ;[provider, driver] = await Promise.all([newDriver(request), newDriver(request)])
   }
   await request.dispose()
 })
