@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { WEB } from './project.mjs'
 import { firstLoad, inLines, MAX_BYTES } from '../web/weight.mjs'
+import { WEB } from './project.mjs'
 
 test('the first load is light', (context) => {
   const load = firstLoad()
