@@ -87,7 +87,7 @@ export async function buildWeb({ log, progress = () => {} }) {
   const lock = await wait(`npm-${digest(WEB)}`, () => progress('waiting for another command that builds it'))
   try {
     const stamp = join(WEB, 'node_modules/.cache/carpal-built')
-    const key = digestFiles(webSources())
+    const key = digestFiles([...webSources(), join(ROOT, 'dev/compress.mjs')])
     if (existsSync(join(WEB, 'dist/index.html')) && stampSays(stamp, key)) return 'nothing changed'
     progress('vite build')
     rmSync(stamp, { force: true })
