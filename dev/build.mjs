@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compress } from './compress.mjs'
 import { Failure } from './failure.mjs'
 import { wait } from './lock.mjs'
 import { run } from './processes.mjs'
@@ -86,12 +87,14 @@ export async function buildWeb({ log, progress = () => {} }) {
   const lock = await wait(`npm-${digest(WEB)}`, () => progress('waiting for another command that builds it'))
   try {
     const stamp = join(WEB, 'node_modules/.cache/carpal-built')
-    const key = digestFiles(webSources())
+    const key = digestFiles([...webSources(), join(ROOT, 'dev/compress.mjs')])
     if (existsSync(join(WEB, 'dist/index.html')) && stampSays(stamp, key)) return 'nothing changed'
     progress('vite build')
     rmSync(stamp, { force: true })
     // Without the compiler of `npm run build`: types are what `make check` checks.
     await run('vite build', join(WEB, 'node_modules/.bin/vite'), ['build'], { cwd: WEB, log })
+    progress('compressing it')
+    await compress(filesBelow(join(WEB, 'dist')))
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, key)
     return 'built'

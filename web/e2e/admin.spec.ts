@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, browserOf, type Driver, demoAdmin, inMail, signUp, whyNoMail } from './driver'
+import { be, browserOf, type Driver, demoAdmin, inMail, newDriver, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
 import { desktopOnly } from './width'
 
@@ -19,7 +19,7 @@ test(
   async ({ page, browser, request }) => {
     const admin = await demoAdmin(request)
     skipWithout(admin ? null : 'the system does not run in demo mode')
-    const [owner, stranger] = await Promise.all([signUp(request), signUp(request)])
+    const [owner, stranger] = await Promise.all([newDriver(request), newDriver(request)])
     const words = `Move it, or you will find out. ${stranger.plate}`
     const message = { client_id: randomUUID(), content: words }
     const sent = await request.post('/api/v1/conversations', {

@@ -1,18 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What the builder sends in its place, because the page has it already. */
+const NOTHING = 'void 0'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules that another scheme may break: it changes colours, and nothing else. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** At its whole height, because a target that the bottom navigation covers can be scrolled free of it. */
-async function atWholeHeight(page: Page) {
+/**
+ * Looks at a page at its whole height, because a target that the bottom navigation covers can be scrolled free of it, and
+ * makes it as high as it was.
+ */
+async function atWholeHeight(page: Page, look: () => Promise<void>) {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   // What does not scroll, a map above all, stays as it is.
-  if (!size || height <= size.height) return null
-  await page.setViewportSize({ width: size.width, height: height + 200 })
-  return size
+  const whole = size && height > size.height ? { width: size.width, height: height + 200 } : null
+  if (whole) await page.setViewportSize(whole)
+  await look()
+  if (size && whole) await page.setViewportSize(size)
 }
 
 /** Nothing moves or fades any more, but for what goes on for ever: half faded words have half of their contrast. */
@@ -24,19 +34,23 @@ async function atRest(page: Page) {
   })
 }
 
-/** axe finds nothing on the page as it is, whatever has to be scrolled to. */
-export async function expectNoFaults(page: Page, what: string, rules?: string[]): Promise<void> {
-  const size = await atWholeHeight(page)
+/** axe finds nothing in the page as it stands. */
+async function findNothing(page: Page, what: string, rules?: string[]) {
   await atRest(page)
+  // Once a document: the builder would send all of axe, more than a megabyte, twice for each look.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   // No frames are in our pages: without the blank page that axe would open to put theirs together, it takes half the time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const axe = new AxeBuilder({ page, axeSource: NOTHING }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
-  if (size) await page.setViewportSize(size)
   expect(
     violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
     what,
   ).toEqual([])
 }
+
+/** axe finds nothing on the page as it is, whatever has to be scrolled to. */
+export const expectNoFaults = (page: Page, what: string): Promise<void> =>
+  atWholeHeight(page, () => findNothing(page, what))
 
 /**
  * axe finds nothing in the light, nor in the dark what has to do with colours. The page stands once, follows the scheme, and goes on
@@ -48,9 +62,11 @@ export async function expectNoFaultsInBothSchemes(page: Page, what: string): Pro
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
   }
   await turn('light')
-  await expectNoFaults(page, `${what}, light`)
-  await turn('dark')
-  await expectNoFaults(page, `${what}, dark`, OF_COLOURS)
+  await atWholeHeight(page, async () => {
+    await findNothing(page, `${what}, light`)
+    await turn('dark')
+    await findNothing(page, `${what}, dark`, OF_COLOURS)
+  })
 }
 
 /** axe finds nothing on a phone's page, nor as wide as a desktop: for a story that is not told twice. */

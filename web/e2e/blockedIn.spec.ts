@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
-import { browserOf, freshPlate, inMail, signUp, whyNoMail } from './driver'
+import { browserOf, freshPlate, inMail, newDriver, whyNoMail } from './driver'
 import { sql, whyNoDatabase } from './map.database'
 import { skipWithout } from './skipWithout'
 
@@ -88,7 +88,7 @@ test('a driver is blocked in, the owner comes and moves the car; an unknown plat
   browser,
   request,
 }) => {
-  const [alice, bob, carol] = await Promise.all([signUp(request), signUp(request), signUp(request)])
+  const [alice, bob, carol] = await Promise.all([newDriver(request), newDriver(request), newDriver(request)])
   const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob)]
   const stranger = await browserOf(browser, carol)
   const unknown = await asks(stranger, freshPlate())
@@ -145,7 +145,7 @@ test('a guest is blocked in, and the owner answers by the link of the email; an 
   browser,
   request,
 }) => {
-  const bob = await signUp(request)
+  const bob = await newDriver(request)
   const [guest, stranger, phone] = [await browserOf(browser), await browserOf(browser), await browserOf(browser)]
   const unknown = await asksAsGuest(stranger, freshPlate())
   const known = await asksAsGuest(guest, bob.plate)
@@ -167,7 +167,7 @@ test('a guest is blocked in, and the owner answers by the link of the email; an 
 })
 
 test('somebody without an account agrees to be a backup contact, and stops', async ({ browser, request }) => {
-  const bob = await signUp(request)
+  const bob = await newDriver(request)
   const [his, sam] = [await browserOf(browser, bob), await browserOf(browser)]
   const email = `${randomUUID()}@example.org`
   await his.goto('/settings/backup')

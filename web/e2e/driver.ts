@@ -11,6 +11,7 @@ import {
   type Page,
   test,
 } from '@playwright/test'
+import { sql, whyNoDatabase } from './map.database'
 
 /** Someone with a confirmed account. `session` is what the page keeps in local storage. */
 export type Driver = { email: string; password: string; plate: string; session: string }
@@ -25,15 +26,18 @@ export function whyNoMail(): string | null {
   return existsSync(outbox()) || process.env.CARPAL_OUTBOX_DIR ? null : 'the system has no outbox to read mails from'
 }
 
-/** The text of the newest mail to an address whose words match; undefined while there is none. */
+/** The text of a mail to an address whose words match; undefined while there is none. */
 function mailTo(email: string, match: RegExp): RegExpExecArray | undefined {
   const names = existsSync(outbox()) ? readdirSync(outbox()).filter((name) => name.endsWith('.eml')) : []
   for (const name of names) {
+    const raw = readFileSync(join(outbox(), name), 'utf8')
+    // Whom it is to stands in its head in plain letters: the others are not read further.
+    if (!raw.includes(email)) continue
     // Quoted-printable: soft line breaks, and signs by their number.
-    const mail = readFileSync(join(outbox(), name), 'utf8')
+    const mail = raw
       .replace(/=\r?\n/g, '')
       .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    const found = mail.includes(email) && match.exec(mail)
+    const found = match.exec(mail)
     if (found) return found
   }
   return undefined
@@ -78,6 +82,38 @@ export async function signUp(request: APIRequestContext, plate = freshPlate()): 
   const token = await inMail(email, /#type=signup&(?:amp;)?token=([\w-]+)/)
   await post('sign-up/confirm', { token, secret })
   return { email, password, plate, session: await post('sign-in', { email, password }) }
+}
+
+let demo: { email: string; password: string } | null | undefined
+
+/** An account of the demo, whose password others may have, too; null where there is no demo, or no database to see into. */
+async function demoAccount(request: APIRequestContext) {
+  if (demo === undefined) {
+    const { demo_accounts: told } = await (await request.get('/api/v1/config')).json()
+    demo = (whyNoDatabase() === null && told[0]) || null
+  }
+  return demo
+}
+
+/**
+ * Somebody with an account as a sign-up leaves it that was confirmed. It is put into the database with a password that is hashed
+ * already: signing up, with its email, is what `signUp` is for.
+ */
+export async function newDriver(request: APIRequestContext): Promise<Driver> {
+  const known = await demoAccount(request)
+  if (!known) return signUp(request)
+  const { password } = known
+  const [email, plate] = [`${randomUUID()}@example.org`, freshPlate()]
+  sql(`
+    with driver as (
+      insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+      select gen_random_uuid(), '${email}', now(), password_hash, now(), '${plate.slice(0, 4)} ${plate.slice(4)}', now()
+      from users where email = '${known.email}' returning id)
+    insert into vehicles (id, user_id, registration, state, is_primary, created_at, updated_at)
+    select gen_random_uuid(), id, '${plate}', 'active', true, now(), now() from driver`)
+  const answer = await request.post('/api/v1/sign-in', { data: { email, password }, headers: ownNetwork() })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return { email, password, plate, session: await answer.text() }
 }
 
 /** From here on the page is this driver's; what the app changes of the session stays. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { browserOf, freshPlate, inMail, ownNetwork, signUp, whyNoMail } from './driver'
+import { browserOf, freshPlate, inMail, newDriver, ownNetwork, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
 import { desktopOnly, everyWidth } from './width'
 
@@ -51,7 +51,7 @@ test('a guest writes, confirms by mail, and talks to the owner; an unknown plate
   request,
   baseURL,
 }) => {
-  const bob = await signUp(request)
+  const bob = await newDriver(request)
   const [guest, owner] = [await browserOf(browser), await browserOf(browser, bob)]
   const email = `${randomUUID()}@example.org`
   const known = await writes(guest, bob.plate, 'Your lights are on.', email)

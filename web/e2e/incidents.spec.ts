@@ -4,6 +4,7 @@ import { expectNoFaults } from './axe'
 import { be, freshPlate, inMail, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const form = (page: Page) => page.getByRole('form', { name: 'Report Incident' })
@@ -29,6 +30,7 @@ test.describe('a user', () => {
   })
 
   test('reports another vehicle with photos, and follows the report', async ({ page, context }) => {
+    await withoutWebGL(page)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 53.4084, longitude: -2.9916 })
     const plate = freshPlate()

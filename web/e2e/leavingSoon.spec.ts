@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, browserOf, signUp, whyNoMail } from './driver'
+import { be, browserOf, newDriver, whyNoMail } from './driver'
 import { sql, whyNoDatabase } from './map.database'
 import { open } from './parking.page'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 
 /** A corner of a town that stands on a moor for this test: streets every 70 metres, a kilometre each way. */
 const CORNER = { longitude: -3.95, latitude: 50.62 }
@@ -31,7 +32,8 @@ test.describe('leaving soon', () => {
     context,
   }) => {
     test.setTimeout(180_000)
-    const driver = await signUp(request)
+    const driver = await newDriver(request)
+    await withoutWebGL(page)
     await be(page, driver)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(CORNER)

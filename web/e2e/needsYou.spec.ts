@@ -3,6 +3,7 @@ import { be, demoAdmin } from './driver'
 import { whyNoDatabase } from './map.database'
 import { decided, forget, freshMark, shareOut, wait } from './needsYou.matters'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
 
 /** `make prove inbox` decides as many as are shown at once. */
@@ -141,6 +142,7 @@ test('what waits is decided by keyboard alone, whatever it is', desktopOnly, asy
   skipWithout(admin ? whyNoDatabase() : 'the system does not run in demo mode')
   const counts = shareOut(TOTAL)
   wait(mark, counts)
+  await withoutWebGL(page)
   if (admin) await be(page, admin)
   await page.goto(`/admin/needs-you?q=${mark}`)
   const waiting = page

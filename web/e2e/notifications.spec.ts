@@ -1,11 +1,11 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { asDesktop, expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
-import { be, type Driver, signUp, whyNoMail } from './driver'
+import { be, type Driver, newDriver, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
 
 skipWithout(whyNoMail())
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
-// One story between two drivers: sign-ups are limited.
+// One story between two drivers.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let alice: Driver
@@ -16,7 +16,7 @@ let conversation: string
 test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
-  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
+  ;[alice, bob] = await Promise.all([newDriver(request), newDriver(request)])
   await request.dispose()
 })
 

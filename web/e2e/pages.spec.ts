@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
-import { everyWidth } from './width'
+import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
 
 /** The pages that need no account, and those that ask for one. */
 const PAGES = [
@@ -28,36 +27,32 @@ const PAGES = [
   '/no/such/page',
 ]
 
-/** The page is loaded once, and then changed: what it shows follows its width and the scheme, as on a device that turns. */
-test(
-  'the pages of visitors break no rule in either scheme, and fit 320 px and text twice as large',
-  everyWidth,
-  async ({ page, isMobile }) => {
-    test.slow()
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    const size = page.viewportSize() ?? { width: 390, height: 844 }
-    for (const path of PAGES) {
-      // A new document each time: the next address may differ by its fragment alone.
-      await page.goto('about:blank')
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      // Of a desktop's own there is the rail, which is the same on all of them.
-      if (isMobile || path === '/about') await expectNoFaultsInBothSchemes(page, path)
-      else await expectNoFaults(page, path)
-      // The same for both widths.
-      if (isMobile) {
-        await page.setViewportSize({ width: 320, height: 640 })
-        expect(await beyond(), `${path} at 320 px`).toBe(0)
-        await page.setViewportSize(size)
-      }
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      expect(await beyond(), `${path} with large text`).toBe(0)
-    }
-  },
-)
+/** Each page is loaded once, and then changed: what it shows follows its width and the scheme, as on a device that turns. */
+test('the pages of visitors break no rule in either scheme, and fit 320 px and text twice as large', async ({
+  page,
+}) => {
+  test.slow()
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const path of PAGES) {
+    // A new document each time: the next address may differ by its fragment alone.
+    await page.goto('about:blank')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    // Of a desktop's own there is the rail, which is the same on all of them.
+    const look = path === '/about' ? expectNoFaultsInBothSchemes : expectNoFaults
+    await asDesktop(page, () => look(page, `${path}, on a desktop`))
+    await expectNoFaultsInBothSchemes(page, path)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    await page.setViewportSize(size)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await beyond(), `${path} with large text`).toBe(0)
+    await asDesktop(page, async () => expect(await beyond(), `${path} with large text, on a desktop`).toBe(0))
+  }
+})
 
 test('signing up is done by keyboard alone', async ({ page }) => {
   await page.goto('/')

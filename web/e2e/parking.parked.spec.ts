@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './network'
 import { add, ownCarParks, priced } from './parking.carParks'
 import { count, detail, HERE, open, row } from './parking.page'
+import { withoutWebGL } from './webgl'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -13,6 +14,7 @@ test.describe('parked here', () => {
     context,
     network,
   }) => {
+    await withoutWebGL(context)
     const sent: string[] = []
     context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
     add(0, 'Quay', priced(140))

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, signUp, whyNoMail } from './driver'
+import { be, newDriver, whyNoMail } from './driver'
 import { sql, whyNoDatabase } from './map.database'
 import { skipWithout } from './skipWithout'
 
@@ -24,7 +24,7 @@ async function addDevice(page: Page): Promise<void> {
 }
 
 test('a passkey is added, signs in, proves who one is, and is removed', async ({ page, request }) => {
-  const ada = await signUp(request)
+  const ada = await newDriver(request)
   // The browser would take what is suggested by itself, and nobody could press the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { ownNetwork, signUp } from './driver'
+import { newDriver, ownNetwork } from './driver'
 import { sql } from './map.database'
 
 /** Somebody who helps at the roadside, by the api alone: what their own pages do is tested there. */
@@ -10,7 +10,7 @@ export type Provider = Awaited<ReturnType<typeof provider>>
  * the database: an admin's second factor is not what these tests are about.
  */
 export async function provider(request: APIRequestContext, name: string, at: { lng: number; lat: number }) {
-  const { email, session } = await signUp(request)
+  const { email, session } = await newDriver(request)
   sql(
     `insert into providers (user_id, is_verified, is_active, business_name, contact_name, service_types, base, created_at, updated_at)
      select id, true, true, '${name}', 'Dev', '{battery_jump_start,mobile_mechanic,towing_service}',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, signUp, whyNoMail } from './driver'
+import { be, newDriver, whyNoMail } from './driver'
 import { type Network, test } from './network'
 import { add, ownCarParks, priced } from './parking.carParks'
 import { count, found, HERE, idle, open } from './parking.page'
@@ -204,8 +204,8 @@ test.describe('someone signed in', () => {
   skipWithout(whyNoMail())
 
   test('reads the last messages without a network, and leaves nothing behind', async ({ page, network, request }) => {
-    // One driver is enough, and sign-ups are limited: they write to support.
-    const driver = await signUp(request)
+    // One driver is enough: they write to support.
+    const driver = await newDriver(request)
     const words = 'My lights are on, in bay 14.'
     const said = await request.post('/api/v1/support-messages', {
       headers: { authorization: `Bearer ${JSON.parse(driver.session).access_token}` },

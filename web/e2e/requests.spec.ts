@@ -1,16 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, browserOf, type Driver, signUp, whyNoMail } from './driver'
+import { browserOf, type Driver, newDriver, whyNoMail } from './driver'
 import { whyNoDatabase } from './map.database'
 import { type Provider, provider } from './provider'
-import { refuse, respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { withoutWebGL } from './webgl'
 import { WORKER_INDEX } from './workerIndex'
 
 skipWithout(whyNoMail())
 skipWithout(whyNoDatabase())
-// One driver and two businesses, from the request on: sign-ups are limited.
+// One driver and two businesses, from the request on.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 /** On a moor, where no other test asks for help; a width apart for each worker. */
@@ -24,7 +23,7 @@ test.beforeAll(async ({ playwright }) => {
   const { baseURL } = test.info().project.use
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   ;[driver, usk, stow] = await Promise.all([
-    signUp(request),
+    newDriver(request),
     provider(request, 'Usk Mobile Mechanics', { ...HERE, lng: HERE.lng + 0.08 }),
     provider(request, 'Stow Tyre & Battery', { ...HERE, lng: HERE.lng - 0.08 }),
   ])
@@ -61,13 +60,6 @@ async function post(page: Page, title: string): Promise<string> {
   await expect(heading(page, title)).toBeVisible()
   return page.url().split('/').at(-1) ?? ''
 }
-
-test('a visitor is asked to log in', async ({ page }) => {
-  await page.goto('/request-service')
-  await expect(heading(page, 'Please log in to request a service.')).toBeVisible()
-  await page.getByRole('link', { name: 'Log In' }).click()
-  await expect(page).toHaveURL('/login')
-})
 
 test('the form: what to do on a motorway first, a place by map and keyboard, a draft, and a photo', async ({
   browser,
@@ -215,30 +207,4 @@ test('a provider drops out, and the request is open again', async ({ browser }) 
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Dead battery')
   await press(page, 'Save changes')
   await expect(heading(page, 'Dead battery')).toBeVisible()
-})
-
-test('says what went wrong, and loses nothing that was typed', async ({ page }) => {
-  await be(page, driver)
-  await withoutWebGL(page)
-  const square = {
-    kind: 'street',
-    name: 'Park Square',
-    context: 'Newport',
-    lng: -2.99712,
-    lat: 51.58433,
-    car_park_id: null,
-  }
-  await respond(page, 'GET /places/search', [square])
-  await refuse(page, 'POST /service-requests', 409, 'too_many_open', 'You have 3 open requests already.')
-  await page.goto('/request-service')
-  await form(page).getByRole('radio', { name: 'Tow' }).click()
-  await form(page).getByRole('combobox', { name: 'Address, place or postcode' }).fill('park square')
-  await form(page).getByRole('option').click()
-  await expect(form(page).getByText('Park Square, Newport')).toBeVisible()
-  await form(page).getByRole('textbox', { name: 'Title' }).fill('Tow to a garage')
-  await form(page).getByRole('textbox', { name: 'Description' }).fill('The clutch is gone.')
-  await press(page, 'Post Service Request')
-  await expect(form(page).getByText('You have 3 open requests already.')).toBeVisible()
-  await expect(form(page).getByText('What you typed is still here.')).toBeVisible()
-  await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Tow to a garage')
 })

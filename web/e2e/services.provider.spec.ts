@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
-import { be, type Driver, demoAdmin, signUp, whyNoMail } from './driver'
+import { be, type Driver, demoAdmin, newDriver, whyNoMail } from './driver'
 import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { withoutWebGL } from './webgl'
 import { WORKER_INDEX } from './workerIndex'
 
 skipWithout(whyNoMail())
-// One story between a provider, a driver and an admin, and so told at one width: sign-ups are limited.
+// One story between a provider, a driver and an admin, and so told at one width.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 /** On a moor, where nobody asks for help; apart for each worker. */
@@ -42,7 +42,7 @@ test.beforeAll(async ({ playwright }) => {
   const demo = await demoAdmin(request)
   if (demo) {
     admin = demo.session
-    ;[provider, driver] = await Promise.all([signUp(request), signUp(request)])
+    ;[provider, driver] = await Promise.all([newDriver(request), newDriver(request)])
   }
   await request.dispose()
 })
@@ -56,6 +56,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toast = (page: Page, title: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(title)
 
 test('a business applies with its insurance, and is told live that it is approved', async ({ page, request }) => {
+  await withoutWebGL(page)
   const place = { kind: 'locality', name: 'Rannoch Moor', context: 'Highland', car_park_id: null, ...BASE }
   await respond(page, 'GET /places/search', [place])
   await page.goto('/service-provider-dashboard')
@@ -178,6 +179,7 @@ test('it finds the job near by and quotes for it', async ({ page, request }) => 
 })
 
 test('it does the job step by step, and answers the review', async ({ page, request, context }) => {
+  await withoutWebGL(page)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: ON_THE_WAY.lat, longitude: ON_THE_WAY.lng })
   const customer = by(request, driver.session)

@@ -111,6 +111,8 @@ test('a page whose code cannot be fetched says so, and can be tried again', asyn
 })
 
 test('the first load is light, and without the map', async ({ page }) => {
+  // The engine is fetched by a browser that cannot draw with it, too.
+  await withoutWebGL(page)
   const files: Promise<{ bytes: number; isMap: boolean }>[] = []
   const collect = (response: Response) => {
     // What the browser has already comes without a body.

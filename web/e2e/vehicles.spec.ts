@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { asDesktop, expectNoFaults, expectNoFaultsInBothSchemes } from './axe'
-import { be, type Driver, freshPlate, signUp, whyNoMail } from './driver'
+import { be, type Driver, freshPlate, newDriver, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
 
 skipWithout(whyNoMail())
@@ -13,14 +13,14 @@ const spelled = (plate: string) =>
     .join(', ')}`
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-// Sign-ups of one network are few an hour: everyone in this file is one of two.
+// Everyone in this file is one of two.
 let alice: Driver
 let bob: Driver
 test.beforeAll(async ({ request }) => {
-  ;[alice, bob] = await Promise.all([signUp(request), signUp(request)])
+  ;[alice, bob] = await Promise.all([newDriver(request), newDriver(request)])
 })
 
-/** Opens the vehicle of a driver's sign-up. */
+/** Opens the vehicle that a driver began with. */
 async function openOwn(page: Page, driver: Driver) {
   await be(page, driver)
   await page.goto('/vehicles')

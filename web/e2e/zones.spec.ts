@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults, expectNoFaultsAtAnyWidth } from './axe'
-import { be, browserOf, type Driver, demoAdmin, signUp, whyNoMail } from './driver'
+import { be, browserOf, type Driver, demoAdmin, newDriver, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
+import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
 
 skipWithout(whyNoMail())
@@ -81,12 +82,14 @@ test('two drivers find a zone, alert, post and answer live; an admin hides what 
   const made = await request.post('/api/v1/admin/zones', { ...as(admin), data: zone })
   expect(made.ok(), await made.text()).toBe(true)
   const { id } = await made.json()
-  const [alice, bob] = await Promise.all([signUp(request), signUp(request)])
+  const [alice, bob] = await Promise.all([newDriver(request), newDriver(request)])
   const mark = randomUUID().slice(0, 6)
   await named(page, alice, `Alice ${mark}`)
+  await withoutWebGL(page)
   await be(page, alice)
   await join(page, zone.name, true)
   const theirs = await browserOf(browser, bob)
+  await withoutWebGL(theirs)
   await join(theirs, zone.name, false)
 
   // Alice's alert stands on Bob's open page, and so does her post.

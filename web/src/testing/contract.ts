@@ -17,7 +17,9 @@ function contract() {
   const document = JSON.parse(readFileSync('../api/openapi.json', 'utf8')) as Json
   closeAll(document, document, new Set(Object.values((document.components as Json).schemas as Json)))
   // Formats are for people here: a test may call an id 'a'. What is not JSON Schema is OpenAPI's.
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, ID)
+  // That it is valid is what `make check` checks.
+  const options = { strict: false, validateFormats: false, validateSchema: false, allErrors: true }
+  const ajv = new Ajv2020(options).addSchema(document, ID)
   read = { document, ajv }
   return read
 }

@@ -5,6 +5,7 @@ import { queryClient } from '@/data/queryClient'
 import { clearDevice } from '@/lib/deviceStore'
 import { noteResponse } from '@/lib/online'
 import { clearToasts } from '@/ui/toast'
+import './computedStyle'
 import { takeUntrue } from './contract'
 import { setWidth } from './width'
 

@@ -248,6 +248,8 @@ describe('the form', () => {
     await fill()
     press('Post Service Request')
     await waitFor(() => expect(screen.getAllByText('You have three requests open already.')).toHaveLength(2))
+    expect(screen.getByText('What you typed is still here.')).toBeTruthy()
+    expect(field('Title').value).toBe('Flat tyre, no spare wheel')
     press('Post Service Request')
     await waitFor(() => expect(document.activeElement).toBe(field('Title')))
     expect(field('Title').getAttribute('aria-invalid')).toBe('true')
