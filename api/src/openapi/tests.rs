@@ -15,8 +15,12 @@ fn operations(document: &Value) -> Vec<(String, &Value)> {
     found
 }
 
+/// The document as it is committed, which `make test` holds against the code. Made here, it would have every operation compiled
+/// once more.
+const DOCUMENT: &str = include_str!("../../openapi.json");
+
 fn document() -> Value {
-    serde_json::to_value(crate::api().1).expect("JSON")
+    serde_json::from_str(DOCUMENT).expect("JSON")
 }
 
 /// What a `$ref` refers to, or the value itself.

@@ -17,7 +17,6 @@ pub struct ZoneRow {
     pub boundary: Json<Vec<[f64; 2]>>,
     pub retired_at: Option<DateTime<Utc>>,
     pub version: i32,
-    pub created_at: DateTime<Utc>,
     /// Metres from one end to the other.
     pub across_metres: f64,
     pub members: i64,
@@ -61,7 +60,7 @@ pub async fn zones(
 ) -> sqlx::Result<Vec<ZoneRow>> {
     sqlx::query_as!(
         ZoneRow,
-        r#"select z.id, z.name, z.description, z.retired_at, z.version, z.created_at,
+        r#"select z.id, z.name, z.description, z.retired_at, z.version,
                   (st_asgeojson(z.boundary, 6)::jsonb -> 'coordinates' -> 0) as "boundary!: Json<Vec<[f64; 2]>>",
                   st_length(st_longestline(z.boundary, z.boundary)::geography) as "across_metres!",
                   (select count(*) from zone_members n where n.zone_id = z.id)
