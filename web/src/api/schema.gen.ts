@@ -2325,7 +2325,7 @@ export interface paths {
         };
         /**
          * List all zones
-         * @description Retired ones too. They are one list, because a map shows all of them.
+         * @description Retired ones too, by when they were made. Found by a part of the name. Up to 10,000 are counted.
          */
         get: operations["list_all_zones"];
         put?: never;
@@ -6087,8 +6087,8 @@ export interface paths {
         post?: never;
         /**
          * Leave a zone
-         * @description What you wrote stays there without your name. Also when you are no member. By default 120 an hour, together with what you change
-         *     about being one.
+         * @description What you wrote stays there without your name. Also when you are no member, and while you are suspended. By default 120 an hour,
+         *     together with what you change about being one.
          */
         delete: operations["leave_zone"];
         options?: never;
@@ -7001,6 +7001,8 @@ export interface components {
         AdminSuggestion: components["schemas"]["AdminSuggestionSummary"] & {
             /** @description The caller may decide it: it is not decided, and is not their own while there is another admin. */
             can_decide: boolean;
+            /** @description What the server has checked, in the order in which one decides; nothing of what is not said. */
+            checks: components["schemas"]["SuggestionCheck"][];
             /** @description Of a correction: the car park as it is now, by the same names; null for a new one. */
             current: Record<string, never> | null;
             earlier: components["schemas"]["EarlierDecisions"] | null;
@@ -7549,6 +7551,18 @@ export interface components {
              */
             version: number;
         };
+        /** @description A page of zones. */
+        AdminZonePage: {
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+            /** @description The zones of this page. */
+            zones: components["schemas"]["AdminZone"][];
+        };
         /** @description A post, an answer or an alert, as admins see it. */
         AdminZonePost: {
             alert_kind: components["schemas"]["ZoneAlertKind"] | null;
@@ -7647,11 +7661,6 @@ export interface components {
              * @description How many there are on all pages together.
              */
             total: number;
-        };
-        /** @description All zones. */
-        AdminZones: {
-            /** @description By name, those in use first; at most 500. */
-            zones: components["schemas"]["AdminZone"][];
         };
         /** @description An appeal against a restriction. */
         Appeal: {
@@ -8106,6 +8115,12 @@ export interface components {
              */
             operator: string;
             paying_app: components["schemas"]["PayingApp"] | null;
+            /**
+             * @description In which hours only permit holders may park by its board, as opening hours are written; `24/7` is always, null is never or
+             *     not known.
+             * @example Mo-Fr 10:00-11:00
+             */
+            permit_hours: string | null;
             /** @description The plugs that its chargers are known to have; it may have others. */
             plugs: components["schemas"]["Plug"][];
             /** @description Generated for practice: not a real car park. */
@@ -8782,7 +8797,7 @@ export interface components {
              * @example 38
              */
             decided_today: number;
-            /** @description Fake codes first, then what waits longest; at most 200. */
+            /** @description In the order that is asked for, at most 200. */
             items: components["schemas"]["CarParkMatter"][];
             /**
              * Format: int64
@@ -10463,6 +10478,14 @@ export interface components {
              * @example 280
              */
             pence: number;
+        } | {
+            /**
+             * @description At some times alone; at others parking is free.
+             * @example true
+             */
+            at_times: boolean;
+            /** @enum {string} */
+            is: "permit_holders";
         } | {
             /** @enum {string} */
             is: "unknown";
@@ -15623,7 +15646,7 @@ export interface components {
             is_banned: boolean;
             /** @description Whether an admin has approved the application. */
             is_verified: boolean;
-        } | Record<string, never> | {
+        } | Record<string, never> | Record<string, never> | {
             /**
              * Format: uuid
              * @description The conversation.
@@ -15689,6 +15712,23 @@ export interface components {
              */
             content: string;
         };
+        /** @description Something that the server has checked of a suggestion. */
+        SuggestionCheck: {
+            /** @description What was checked. */
+            kind: components["schemas"]["SuggestionCheckKind"];
+            /** @description Nothing is wrong with it. Where it is false, an admin looks closer; nothing is decided by it. */
+            passed: boolean;
+            /**
+             * @description What came of it, for people.
+             * @example No other car park is within 40 metres.
+             */
+            sentence: string;
+        };
+        /**
+         * @description What of a suggestion was checked.
+         * @enum {string}
+         */
+        SuggestionCheckKind: "position" | "double" | "moved" | "hours" | "price" | "words" | "photos" | "suggester";
         /** @description What an admin decides, and why. */
         SuggestionDecision: {
             /** @description What is decided. */
@@ -17876,6 +17916,8 @@ export interface operations {
                  * @example North Street
                  */
                 q?: string | null;
+                /** @description In which order; `urgent` when absent. */
+                sort?: "urgent" | "oldest" | "newest";
             };
             header?: never;
             path?: never;
@@ -22816,10 +22858,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A part of the name: 1 to 100 characters, in upper or lower case.
-                 * @example Newport
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case; of fewer than three, what it begins with.
+                 * @example AB12
                  */
-                q?: string | null;
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only those that are retired, or only those in use. */
+                retired?: boolean | null;
             };
             header?: never;
             path?: never;
@@ -22827,13 +22880,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The zones. */
+            /** @description A page of zones. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminZones"];
+                    "application/json": components["schemas"]["AdminZonePage"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -30940,7 +30993,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
