@@ -20,7 +20,9 @@ export async function compress(files) {
       [constants.BROTLI_PARAM_QUALITY]: QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     }
-    writeFileSync(`${file}.br`, await brotli(bytes, { params }))
+    const shrunk = await brotli(bytes, { params })
+    // The api sends what stands there, larger or not.
+    if (shrunk.length < bytes.length) writeFileSync(`${file}.br`, shrunk)
   }
   await Promise.all(files.filter((file) => SHRINKS.test(file)).map(shrink))
 }

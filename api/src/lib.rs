@@ -43,7 +43,6 @@ mod well_known;
 mod zones;
 
 pub use foundation::error::Error;
-pub use health::metrics;
 pub use program::main;
 use security_headers::SecurityHeaders;
 pub use services::Positions;

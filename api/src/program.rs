@@ -21,7 +21,7 @@ use crate::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use crate::parking::{FullestArea, place_searches};
 use crate::pictures::Pictures;
 use crate::services::Positions;
-use crate::{AppState, Dvla, Error};
+use crate::{AppState, Dvla, Error, health};
 
 /// Serves until it is told to stop, or does the one command that it is given.
 #[tokio::main]
@@ -121,7 +121,8 @@ async fn serve(mut foundation: Foundation, zone_charges: ZoneCharges) -> anyhow:
     let listener = carpal_listener::bind(address, "CARPAL_API_PORT and CARPAL_API_HOST").await?;
     let address = listener.local_addr()?;
     let limits = &config.connections;
-    carpal_listener::serve_metrics(&config.metrics, address, limits, crate::metrics).await?;
+    let (render, upkeep) = (health::metrics, health::upkeep);
+    carpal_listener::serve_metrics(&config.metrics, address, limits, render, upkeep).await?;
     tracing::info!(%address, "api.listening");
     if let Err(error) = crate::make_built_in_zones(&state).await {
         tracing::warn!(error.message = ?error, "zones.setup_failed");

@@ -1,14 +1,19 @@
 //! Metrics, at an address of their own: they tell more of a program than strangers should know.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
 use axum::routing::get;
 use clap::Args;
 use tokio::net::TcpListener;
+use tokio::time::sleep;
 
 use crate::{Limits, Shutdown, serve};
+
+/// What was measured is summed up this often, whether anybody asks for it or not.
+const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// Where metrics are.
 #[derive(Debug, Clone, Args)]
@@ -26,6 +31,9 @@ pub struct Metrics {
 
 /// Answers `/metrics` beside the program's own port, for as long as it runs, and with the same limits of connections.
 ///
+/// A histogram keeps every single value until somebody sums them up. Asking for the metrics does, and so does `upkeep`, which is run
+/// regularly: where nobody asks, the program would grow with each thing that it measures. It runs once before this returns.
+///
 /// # Errors
 /// When nobody can listen there.
 pub async fn serve_metrics(
@@ -33,6 +41,7 @@ pub async fn serve_metrics(
     own: SocketAddr,
     limits: &Limits,
     render: impl Fn() -> String + Clone + Send + Sync + 'static,
+    upkeep: impl Fn() + Send + 'static,
 ) -> anyhow::Result<SocketAddr> {
     // A program that takes any free port, as in tests, takes another one here.
     let wanted = own.port().checked_add(1000).unwrap_or(0);
@@ -54,6 +63,34 @@ pub async fn serve_metrics(
     let address = listener.local_addr()?;
     let router = Router::new().route("/metrics", get(move || std::future::ready(render())));
     let limits = limits.clone();
+    upkeep();
+    tokio::spawn(repeat(UPKEEP_EVERY, upkeep));
     tokio::spawn(async move { serve(listener, router, &limits, true, &Shutdown::default()).await });
     Ok(address)
+}
+
+/// Does something again and again, for as long as the program runs.
+async fn repeat(every: Duration, act: impl Fn() + Send) {
+    loop {
+        sleep(every).await;
+        act();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_measured_is_summed_up_though_nobody_asks_for_it() {
+        let (done, mut upkeep) = mpsc::unbounded_channel();
+        let running =
+            tokio::spawn(repeat(Duration::from_millis(1), move || drop(done.send("summed up"))));
+        for _ in 0..3 {
+            assert_eq!(upkeep.recv().await, Some("summed up"));
+        }
+        running.abort();
+    }
 }

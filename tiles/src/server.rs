@@ -80,10 +80,10 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
     let wanted = SocketAddr::new(config.host, config.port);
     let listener = carpal_listener::bind(wanted, "CARPAL_TILES_PORT and CARPAL_TILES_HOST").await?;
     let address = listener.local_addr()?;
-    let of = Arc::clone(&app);
+    let (of, recorder) = (Arc::clone(&app), app.metrics.clone());
+    let (render, upkeep) = (move || http::metrics(&of), move || recorder.run_upkeep());
     let metrics_address =
-        serve_metrics(&config.metrics, address, &config.connections, move || http::metrics(&of))
-            .await?;
+        serve_metrics(&config.metrics, address, &config.connections, render, upkeep).await?;
 
     let stop = CancellationToken::new();
     let publisher = publisher::start(&config.redis_url, stop.clone());

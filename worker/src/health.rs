@@ -25,8 +25,10 @@ pub async fn serve(
     shutdown: Shutdown,
 ) -> anyhow::Result<()> {
     let recorder = PrometheusBuilder::new().install_recorder()?;
-    serve_metrics(&metrics, listener.local_addr()?, &connections, move || recorder.render())
-        .await?;
+    let own = listener.local_addr()?;
+    let asked = recorder.clone();
+    let (render, upkeep) = (move || asked.render(), move || recorder.run_upkeep());
+    serve_metrics(&metrics, own, &connections, render, upkeep).await?;
     let router = Router::new()
         .route("/health/live", get(async || "live"))
         .route("/health/ready", get(ready))

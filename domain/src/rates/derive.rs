@@ -2,6 +2,7 @@
 
 use super::board::{Board, Cap, CapPer, Period, PeriodKind, Ticket, TicketKind};
 use super::check::Rates;
+use super::when::When;
 use crate::holidays::Nation;
 
 const HOUR: i32 = 60;
@@ -44,29 +45,42 @@ impl Rates {
     #[must_use]
     pub fn is_for_permits(&self) -> bool {
         let sells = |kind| matches!(kind, PeriodKind::Paid | PeriodKind::NotTold);
-        let is_kept = self.periods.iter().any(|period| period.kind == PeriodKind::PermitOnly);
-        is_kept && self.offers.is_empty() && !self.periods.iter().any(|period| sells(period.kind))
+        let is_sold =
+            !self.offers.is_empty() || self.periods.iter().any(|period| sells(period.kind));
+        !is_sold && self.permit_hours().is_some()
     }
 
     /// In which hours only permit holders may park, as opening hours are written; `24/7` is always. `None` where that is never.
     #[must_use]
     pub fn permit_hours(&self) -> Option<String> {
-        let is_kept = |period: &&Period| period.kind == PeriodKind::PermitOnly;
-        let always = self.periods.iter().position(|one| is_kept(&one) && one.when.is_always());
-        let hours: Vec<String> = match always {
-            Some(always) => {
-                // What stands before it holds instead of it; where nobody may park, no driver may either.
-                let closed = [PeriodKind::PermitOnly, PeriodKind::NoParking];
-                let before = self.periods[..always].iter();
-                let instead = before.filter(|period| !closed.contains(&period.kind));
-                let off = instead.map(|period| format!("{} off", period.when));
-                std::iter::once("24/7".to_owned()).chain(off).collect()
-            }
-            None => {
-                self.periods.iter().filter(is_kept).map(|period| period.when.to_string()).collect()
-            }
+        // What stands behind hours that are always holds on no day but a bank holiday that it names.
+        let always = self.periods.iter().position(|period| period.when.is_always());
+        let (held, behind) = self.periods.split_at(always.map_or(self.periods.len(), |at| at + 1));
+        let last = held.iter().rposition(is_kept)?;
+        let is_off = |at: usize| {
+            let mut later = held[at..].iter().filter(|period| is_kept(period));
+            is_open(&held[at]) && later.any(|kept| kept.when.may_meet(&held[at].when))
         };
-        (!hours.is_empty()).then(|| hours.join("; "))
+        let last_is_always = held[last].when.is_always();
+        let is_holiday_off = last_is_always
+            && behind.iter().any(|period| is_open(period) && period.when.names_holidays());
+        if !is_holiday_off && !(0..last).any(is_off) {
+            let kept = held.iter().filter(|period| is_kept(period));
+            let told = kept.filter(|period| !last_is_always || period.when.is_always());
+            return Some(told.map(|period| listed(&period.when)).collect::<Vec<_>>().join(", "));
+        }
+        // On a board the first that holds counts, and of opening hours the last.
+        let mut hours = vec![listed(&held[last].when)];
+        hours.extend(is_holiday_off.then(|| "; PH off".to_owned()));
+        for at in (0..last).rev() {
+            let when = &held[at].when;
+            if is_kept(&held[at]) {
+                hours.push(format!(", {}", listed(when)));
+            } else if is_off(at) {
+                hours.extend(when.spans().iter().map(|span| format!("; {span} off")));
+            }
+        }
+        Some(hours.concat())
     }
 
     /// The rates of a car park of which no more than its figures are known; `None` where that is nothing.
@@ -143,6 +157,23 @@ fn day(period: &Period) -> Option<i32> {
     period.tickets.iter().filter(is_daily).map(|ticket| ticket.pence).min()
 }
 
+/// Times as opening hours list them. Behind a comma are more hours; behind a semicolon they would stand instead of others of that day.
+fn listed(when: &When) -> String {
+    if when.is_always() {
+        return "24/7".to_owned();
+    }
+    when.spans().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn is_kept(period: &Period) -> bool {
+    period.kind == PeriodKind::PermitOnly
+}
+
+/// Whether somebody without a permit may park then. Where nobody may, no driver may either.
+fn is_open(period: &Period) -> bool {
+    !matches!(period.kind, PeriodKind::PermitOnly | PeriodKind::NoParking)
+}
+
 fn flat(period: &Period) -> Option<i32> {
     let flat = period.tickets.iter().filter(|ticket| ticket.kind == TicketKind::Flat);
     flat.map(|ticket| ticket.pence).min()
@@ -203,8 +234,35 @@ mod tests {
             (
                 "Mo-Fr 10:00-11:00: permit holders only\nSa 09:00-12:00: permit holders only",
                 true,
-                Some("Mo-Fr 10:00-11:00; Sa 09:00-12:00"),
+                Some("Mo-Fr 10:00-11:00, Sa 09:00-12:00"),
             ),
+            (
+                "Mo-Fr 10:00-11:00: permit holders only\nMo-Fr 14:00-15:00: permit holders only",
+                true,
+                Some("Mo-Fr 10:00-11:00, Mo-Fr 14:00-15:00"),
+            ),
+            // On a board the first that holds counts.
+            ("24/7: free\n24/7: permit holders only", false, None),
+            ("Sa: free\nMo-Fr: permit holders only", true, Some("Mo-Fr")),
+            ("Su 22:00-02:00: free\nMo: permit holders only", true, Some("Mo; Su 22:00-02:00 off")),
+            (
+                "Mo 10:00-12:00: free\nMo-Fr 11:00-13:00: permit holders only",
+                true,
+                Some("Mo-Fr 11:00-13:00; Mo 10:00-12:00 off"),
+            ),
+            (
+                "Mo 09:00-10:00: permit holders only\nMo: free\n24/7: permit holders only",
+                true,
+                Some("24/7; Mo off, Mo 09:00-10:00"),
+            ),
+            ("Mo: permit holders only\n24/7: permit holders only", true, Some("24/7")),
+            (
+                "Mo; We: free\nMo-We 10:00-11:00; Th 09:00-10:00: permit holders only",
+                true,
+                Some("Mo-We 10:00-11:00, Th 09:00-10:00; Mo off; We off"),
+            ),
+            // Of a bank holiday that is named.
+            ("24/7: permit holders only\nPH: free", true, Some("24/7; PH off")),
             ("Su: free\n24/7: permit holders only", true, Some("24/7; Su off")),
             ("Th: no parking\n24/7: permit holders only", true, Some("24/7")),
             (

@@ -41,6 +41,5 @@ pub fn metrics(app: &App) -> String {
     let (tiles, bytes) = app.content.cache.size();
     metrics::gauge!("carpal_tiles_kept").set(tiles as f64);
     metrics::gauge!("carpal_tiles_kept_bytes").set(bytes as f64);
-    app.metrics.run_upkeep();
     app.metrics.render()
 }

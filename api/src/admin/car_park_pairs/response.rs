@@ -2,6 +2,7 @@
 
 use carpal_domain::car_park::{Access, CarParkKind};
 use carpal_domain::price::HourPrice;
+use carpal_domain::rates::Rates;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
@@ -123,8 +124,10 @@ pub struct PairFacts {
 
 impl From<SaidRow> for PairFacts {
     fn from(row: SaidRow) -> Self {
+        let board = row.rates.and_then(|stored| serde_json::from_value::<Rates>(stored).ok());
         let price = row.access.zip(row.fee).map(|(access, fee)| {
-            HourPrice::of(access, fee, row.price_hour_pence, row.price_basis).label()
+            let hour = HourPrice::of(access, fee, row.price_hour_pence, row.price_basis);
+            hour.under(board.as_ref()).label()
         });
         Self {
             name: row.name,

@@ -114,6 +114,8 @@ pub struct SaidRow {
     pub fee: Option<Fee>,
     pub price_hour_pence: Option<i32>,
     pub price_basis: Option<PriceBasis>,
+    /// Its tariff board, as stored: what a source said once may be none that is understood today.
+    pub rates: Option<Value>,
     pub price_description: String,
     pub capacity: Option<i32>,
     pub opening_hours: String,
@@ -141,7 +143,7 @@ pub async fn said(db: impl PgExecutor<'_>, pair: &PairRow) -> sqlx::Result<Vec<S
                   coalesce((content).operator, '') as "operator!", (content).kind as "kind: CarParkKind",
                   coalesce((content).structure, '') as "structure!", (content).access as "access: Access",
                   (content).fee as "fee: Fee", (content).price_hour_pence, (content).price_basis as "price_basis: PriceBasis",
-                  coalesce((content).price_description, '') as "price_description!", (content).capacity,
+                  (content).rates, coalesce((content).price_description, '') as "price_description!", (content).capacity,
                   coalesce((content).opening_hours, '') as "opening_hours!",
                   coalesce((content).max_stay_raw, '') as "max_stay!",
                   st_x((content).location) as lng, st_y((content).location) as lat,

@@ -66,7 +66,8 @@ impl ListItem for CarParkInList {
 
 impl From<ListRow> for CarParkInList {
     fn from(row: ListRow) -> Self {
-        let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
+        let hour = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
+        let price = hour.under(row.rates.as_deref());
         Self {
             id: row.id,
             version: row.version,

@@ -2,7 +2,9 @@
 //! is gone.
 
 use carpal_domain::car_park::{Access, Availability, Fee, PriceBasis, Tariff};
+use carpal_domain::rates::Rates;
 use sqlx::PgExecutor;
+use sqlx::types::Json;
 
 use crate::foundation::page::{Bounds, MAX_COUNTED};
 use crate::parking::edits::service::CarParkStanding;
@@ -115,6 +117,7 @@ pub struct ListRow {
     pub fee: Fee,
     pub price_hour_pence: Option<i32>,
     pub price_basis: Option<PriceBasis>,
+    pub rates: Option<Json<Rates>>,
     pub availability: Availability,
     pub capacity: Option<i32>,
     pub is_hidden: bool,
@@ -143,7 +146,7 @@ pub async fn list(
         r#"select id, version, name, lower(name) as "sort_name!", address, st_x(location) as "lng!", st_y(location) as "lat!",
                   car_park_standing(approved, is_hidden, deleted_at) as "standing!: CarParkStanding",
                   access as "access: Access", tariff as "tariff: Tariff", fee as "fee: Fee", price_hour_pence,
-                  price_basis as "price_basis: PriceBasis", availability as "availability: Availability", capacity,
+                  price_basis as "price_basis: PriceBasis", rates as "rates: Json<Rates>", availability as "availability: Availability", capacity,
                   is_hidden, scam_reported, conflicts <> '{}' as "conflict!"
            from car_parks
            where merged_into is null and (deleted_at is null or deleted_at > now() - interval '30 days')

@@ -172,6 +172,7 @@ fn suggester((approved, rejected): (i64, i64)) -> Option<(bool, String)> {
         (some, all) if some == all => {
             format!("All of their {all} decided suggestions were taken up.")
         }
+        (1, all) => format!("1 of their {all} decided suggestions was taken up."),
         (some, all) => format!("{some} of their {all} decided suggestions were taken up."),
     };
     Some((passed, sentence))
@@ -236,7 +237,7 @@ mod tests {
                 "! The price is in words alone, so nobody is told what a stay costs.",
                 "! There’s a blocked word in it.",
                 "+ The photo was made anew, without where it was taken.",
-                "! 1 of their 3 decided suggestions were taken up.",
+                "! 1 of their 3 decided suggestions was taken up.",
             ]
         );
     }

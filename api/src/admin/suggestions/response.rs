@@ -197,7 +197,7 @@ impl AdminSuggestion {
                 .zip(current.as_ref().and_then(stands))
                 .map(|(to, from)| from.metres_to(to)),
             hours: said(row.fields.opening_hours.as_ref()).map(opening::can_be_read),
-            price: is_priced(&row.fields),
+            price: is_priced(&row.fields, current.as_ref()),
             is_impolite: texts(&row.fields, &row.notes).any(is_impolite),
             photos: photos.len(),
             earlier: earlier.as_ref().map(|earlier| (earlier.approved, earlier.rejected)),
@@ -237,11 +237,20 @@ fn said(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-/// Whether a price that is said is so in figures: its words, a tariff board's lines too, are shown and not reckoned with.
-fn is_priced(fields: &CarParkFields) -> Option<bool> {
-    let numbers = [fields.price_hour_pence, fields.price_day_pence, fields.price_flat_pence];
-    let has_number = numbers.iter().any(|pence| pence.flatten().is_some());
-    (has_number || said(fields.price_description.as_ref()).is_some()).then_some(has_number)
+/// Whether a price that is said is so in figures, or beside some that stay: its words, a tariff board's lines too, are shown and not
+/// reckoned with.
+fn is_priced(fields: &CarParkFields, current: Option<&serde_json::Value>) -> Option<bool> {
+    let numbers = [
+        ("price_hour_pence", fields.price_hour_pence),
+        ("price_day_pence", fields.price_day_pence),
+        ("price_flat_pence", fields.price_flat_pence),
+    ];
+    let is_said = numbers.iter().any(|(_, pence)| pence.flatten().is_some());
+    let stays = numbers.iter().any(|(name, pence)| {
+        pence.is_none() && current.is_some_and(|current| current[*name].is_i64())
+    });
+    let says_words = said(fields.price_description.as_ref()).is_some();
+    (is_said || says_words).then_some(is_said || stays)
 }
 
 /// What people would read of it.
@@ -257,4 +266,28 @@ fn texts<'a>(fields: &'a CarParkFields, notes: &'a str) -> impl Iterator<Item = 
         &fields.description,
     ];
     said.into_iter().filter_map(Option::as_deref).chain([notes])
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn words_beside_figures_that_stay_are_no_price_in_words_alone() {
+        let priced = |asked: Value, current: Option<Value>| {
+            let fields: CarParkFields = serde_json::from_value(asked).expect("fields");
+            is_priced(&fields, current.as_ref())
+        };
+        let words = || json!({"price_description": "First hour free"});
+        let costs = |pence: Value| Some(json!({"price_hour_pence": pence}));
+        assert_eq!(priced(words(), None), Some(false));
+        assert_eq!(priced(words(), costs(Value::Null)), Some(false));
+        assert_eq!(priced(words(), costs(json!(200))), Some(true));
+        let taken_away = json!({"price_description": "Ask", "price_hour_pence": null});
+        assert_eq!(priced(taken_away, costs(json!(200))), Some(false));
+        assert_eq!(priced(json!({"price_day_pence": 800}), None), Some(true));
+        assert_eq!(priced(json!({"name": "Mill"}), costs(json!(200))), None);
+    }
 }

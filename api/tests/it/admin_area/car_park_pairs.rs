@@ -51,6 +51,29 @@ pub async fn pair(app: &App, a: i64, b: i64) -> String {
 }
 
 #[tokio::test]
+async fn what_a_board_keeps_for_permit_holders_is_no_unknown_price_in_a_pair() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let board = carpal_domain::rates::parse("24/7: permit holders only").expect("rates");
+    let kept = said("Elm Road", -2.99, json!({"rates": board}));
+    let council = car_park(&app, "leeds-council", "council", kept).await;
+    let once = said("Elm Rd", -2.9897, json!({"rates": {"bands": "as it was said once"}}));
+    let mapped = car_park(&app, "england", "osm", once).await;
+    let of_record = "update car_parks c set rates = r.content -> 'rates' from car_park_records r
+                     where r.car_park_id = c.id and r.source = 'leeds-council'";
+    app.sql(of_record).await;
+    let id = pair(&app, council, mapped).await;
+    let seen = olga.get(&format!("/admin/car-park-pairs/{id}")).await;
+    assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
+    let words = |side: usize| {
+        let side = &seen.body["sides"][side];
+        [&side["facts"]["price_words"], &side["records"][0]["price_words"]]
+    };
+    assert_eq!(words(0), ["Permit holders only", "Permit holders only"]);
+    assert_eq!(words(1), ["Price unknown", "Price unknown"]);
+}
+
+#[tokio::test]
 async fn two_that_may_be_one_are_seen_side_by_side_decided_and_decided_anew() {
     let app = App::start().await;
     let (olga, otto) = (admin(&app, "olga", "A1").await, admin(&app, "otto", "A2").await);

@@ -82,6 +82,8 @@ async fn a_board_for_permit_holders_alone_is_told_as_that_and_not_as_an_unknown_
     assert_eq!(cost("11:00").await, (json!("Free"), json!([])));
     let seen = ada.get(&format!("/admin/car-parks/{id}")).await;
     assert_eq!(seen.body["price_words"], "Permit holders only at times");
+    let list = ada.get("/admin/car-parks").await.body;
+    assert_eq!(list["car_parks"][0]["price_words"], "Permit holders only at times", "{list}");
 
     let always = json!({"seen": text, "text": "24/7: permit holders only", "reason": "A new sign"});
     assert_eq!(ada.put(&path, always).await.status, StatusCode::OK);

@@ -89,6 +89,11 @@ impl When {
     pub fn names_holidays(&self) -> bool {
         self.0.iter().any(|span| span.holidays)
     }
+
+    /// Whether there may be a moment at which both hold: seasons are passed over, and a bank holiday may be any day.
+    pub(super) fn may_meet(&self, other: &Self) -> bool {
+        self.0.iter().any(|one| other.0.iter().any(|two| one.may_meet(two)))
+    }
 }
 
 impl Default for When {
@@ -121,6 +126,22 @@ impl Span {
     /// Whether its hours are the whole day.
     fn is_whole_day(&self) -> bool {
         self.minutes().map(|(from, until)| until - from).sum::<u16>() >= DAY
+    }
+
+    fn may_meet(&self, other: &Self) -> bool {
+        // Hours may last into the next day, so those of the day before and after count too.
+        let day = i32::from(DAY);
+        [(6, -day), (0, 0), (1, day)].into_iter().any(|(days, later)| {
+            let is_of_day = |n| self.days.has(n) && other.days.has((n + days) % 7);
+            let is_of_one_day = self.holidays || other.holidays || (0..7).any(is_of_day);
+            let do_overlap = |(from, until): (u16, u16)| {
+                other.minutes().any(|(begins, ends)| {
+                    i32::from(from) < i32::from(ends) + later
+                        && i32::from(begins) + later < i32::from(until)
+                })
+            };
+            is_of_one_day && self.minutes().any(do_overlap)
+        })
     }
 
     /// Its hours in minutes of the day on which they begin.
