@@ -49,6 +49,10 @@ export const PROOFS = {
     what: '200 matters of every kind that wait for an admin, decided by keyboard alone in a browser',
     specs: ['needsYou.spec.ts'],
   },
+  'admin-pages': {
+    what: 'every page of the admin area but its map, on a phone and a desktop, light and dark: axe finds nothing',
+    specs: ['admin.pages.spec.ts'],
+  },
   curation: {
     what: '1,000 random edits, undos, redos, merges, restores and imports of car parks: the history replayed gives the state, byte for byte in the public tiles',
     binary: 'api, tests/it',

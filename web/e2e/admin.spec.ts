@@ -54,6 +54,12 @@ test(
     await page.getByRole('button', { name: 'Resolve, suspend and send' }).click()
     await expect(page.getByText('Report resolved')).toBeVisible()
 
+    // Whoever reported it reads in their support chat that there was something to it, and is emailed if they do not look there.
+    const chats = (await (await request.get('/api/v1/conversations', as(owner))).json()).conversations
+    const support = chats.find(({ kind }: { kind: string }) => kind === 'support')
+    const answer = await request.get(`/api/v1/conversations/${support.id}/messages`, as(owner))
+    expect(await answer.text()).toContain('dealt with it')
+
     // Who is suspended learns why by the link of the email, and appeals there.
     const theirs = await browserOf(browser, stranger)
     await theirs.goto(await inMail(stranger.email, /(\/appeal\/[\w-]+)/))

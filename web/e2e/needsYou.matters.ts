@@ -25,6 +25,12 @@ const item = (mark: Mark, kind: string, status: string, count: number) =>
    select gen_random_uuid(), '${kind}', 'Ada', 'ada@example.org', '${mark} ' || n, 'The card does not scan.', 'medium', '${status}',
           now(), now(), now() + interval '1 day' from ${EACH(count)};`
 
+/** Car parks on a moor, known by their numbers and a letter. */
+const carParks = (mark: Mark, letter: string, count: number) =>
+  `insert into car_parks (place_key, origin, name, location, kind, access)
+   select '${mark}:' || n || '${letter}', 'admin', '${mark} ' || n || '${letter}', st_setsrid(st_point(-3.5, 52.1), 4326), 'car-park',
+          'public' from ${EACH(count)};`
+
 /** Ids of the jobs of a test, which carry nothing else that lasts. */
 const jobId = (mark: Mark) => `'01' || upper(left(md5('${mark}' || n), 24))`
 const jobs = (mark: Mark) => `select ${jobId(mark)} from ${EACH(1000)}`
@@ -139,14 +145,35 @@ export const KINDS: Record<string, Kind> = {
   },
   pair: {
     make: (mark, count) =>
-      `insert into car_parks (place_key, origin, name, location, kind, access)
-       select '${mark}:' || n || side, 'admin', '${mark} ' || n || side, st_setsrid(st_point(-3.5, 52.1), 4326), 'car-park', 'public'
-       from ${EACH(count)}, unnest('{a,b}'::text[]) side;
+      `${carParks(mark, 'a', count)} ${carParks(mark, 'b', count)}
        insert into car_park_pairs (a, b, score)
        select least(a.id, b.id), greatest(a.id, b.id), 0.6 from ${EACH(count)}
        join car_parks a on a.place_key = '${mark}:' || n || 'a' join car_parks b on b.place_key = '${mark}:' || n || 'b';`,
     decided: (mark) =>
       `from car_park_pairs p join car_parks c on c.id = p.a where c.place_key like '${mark}:%' and p.status = 'different'`,
+  },
+  // Asked of nobody: the worker leaves a feed alone that is paused.
+  feed_match: {
+    make: (mark, count) =>
+      `${carParks(mark, 'f', count)}
+       insert into sources (name, kind) values ('${mark}', 'council');
+       insert into feeds (source, url, source_file, is_enabled, every_seconds)
+       values ('${mark}', 'https://feed.example.org/', '', false, 86400);
+       insert into feed_car_parks (source, external_id, name, status, car_park_id, score, reasons)
+       select '${mark}', c.name, c.name, 'waiting', c.id, 0.6, '{12 m apart}' from car_parks c where c.place_key like '${mark}:%f';`,
+    decided: (mark) => `from feed_car_parks where source = '${mark}' and status = 'ignored' and decided_by is not null`,
+  },
+  driver_report: {
+    make: (mark, count) =>
+      `${carParks(mark, 'd', count)} ${members(mark, 'reporter', 1)}
+       insert into driver_report_cases (id, car_park_id, kind, opened_at)
+       select gen_random_uuid(), c.id, 'closed', now() from car_parks c where c.place_key like '${mark}:%d';
+       insert into driver_reports (id, car_park_id, user_id, kind, case_id, created_at)
+       select gen_random_uuid(), k.car_park_id, u.id, 'closed', k.id, now()
+       from driver_report_cases k join car_parks c on c.id = k.car_park_id, ${of(mark, 'reporter')} and c.place_key like '${mark}:%d';`,
+    decided: (mark) =>
+      `from driver_report_cases k join car_parks c on c.id = k.car_park_id
+       where c.place_key like '${mark}:%d' and k.status = 'dismissed' and k.reason = 'It is open'`,
   },
   // A notification that is no more: there is nothing to be mailed, and the job is done.
   job: {
@@ -191,6 +218,7 @@ export const forget = (mark: Mark) =>
     `delete from reports where description = '${mark}';
      delete from incident_reports where description = '${mark}';
      delete from support_items where subject like '${mark} %';
+     delete from sources where name = '${mark}';
      delete from car_parks where place_key like '${mark}:%';
      delete from apalis.jobs where id in (${jobs(mark)});
      delete from conversations c using users u where u.id = c.id and u.email like '${mark}-%';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { be, demoAdmin } from './driver'
 import { whyNoDatabase } from './map.database'
-import { decided, forget, freshMark, shareOut, wait } from './needsYou.matters'
+import { decided, forget, freshMark, KINDS, shareOut, wait } from './needsYou.matters'
 import { skipWithout } from './skipWithout'
 import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
@@ -124,6 +124,14 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('x')
     await inDialog(page, 'Two gates')
   },
+  async feed_match(page) {
+    await page.keyboard.press('x')
+    await inDialog(page)
+  },
+  async driver_report(page) {
+    await page.keyboard.press('x')
+    await inDialog(page, 'It is open')
+  },
   async job(page) {
     const { press, isAt } = keyboard(page)
     await press('Enter')
@@ -140,6 +148,9 @@ test('what waits is decided by keyboard alone, whatever it is', desktopOnly, asy
   test.setTimeout(60_000 + TOTAL * EACH_MS)
   const admin = await demoAdmin(request)
   skipWithout(admin ? whyNoDatabase() : 'the system does not run in demo mode')
+  const token = JSON.parse(admin?.session ?? '{}').access_token
+  const inbox = await request.get('/api/v1/admin/inbox', { headers: { authorization: `Bearer ${token}` } })
+  expect(Object.keys(KINDS).sort(), 'every kind').toEqual(Object.keys((await inbox.json()).counts).sort())
   const counts = shareOut(TOTAL)
   wait(mark, counts)
   await withoutWebGL(page)

@@ -113,6 +113,33 @@ describe('a ticket', () => {
     ])
   })
 
+  it('is as urgent as an admin says, who may confirm what its sender said', async () => {
+    const said = {
+      at: '2026-11-20T15:10:00Z',
+      by: 'Asha Rao',
+      what: 'priority',
+      status: null,
+      former_notes: null,
+    } as const
+    const heard = answering({
+      'GET /admin/support-tickets/t1': ok(ticketDetails({ priority: 'urgent' })),
+      'PATCH /admin/support-tickets/t1': ok(ticketDetails({ priority: 'urgent', version: 2, history: [said] })),
+    })
+    open('/admin/support?selected=t1')
+    const opened = await record()
+    const select = (await opened.findByRole('combobox', { name: 'Priority' })) as HTMLSelectElement
+    const offered = () => [...select.options].map(({ text }) => text)
+    expect(offered()).toEqual(['Urgent, says the sender', 'Urgent', 'High', 'Medium', 'Low'])
+    expect(select.value).toBe('')
+    fireEvent.change(select, { target: { value: 'urgent' } })
+    expect(await screen.findByText('Ticket updated successfully')).toBeTruthy()
+    await waitFor(() => expect(offered()).toEqual(['Urgent', 'High', 'Medium', 'Low']))
+    expect(select.value).toBe('urgent')
+    expect(bodies(heard, 'PATCH /admin/support-tickets/t1')).toEqual([
+      { version: 1, admin_notes: '', priority: 'urgent' },
+    ])
+  })
+
   it('keeps its status when the notes are updated', async () => {
     let answer = (_: { status: number; body: unknown }) => {}
     const heard = answering({

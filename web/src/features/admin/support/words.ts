@@ -38,6 +38,18 @@ export function levelOf(kind: DeskKind, level: string | undefined): DeskLevel | 
   return known ?? null
 }
 
+/** How pressing each kind may be, in words. */
+const levels = (top: DeskLevel, label: string): readonly { value: DeskLevel; label: string }[] => [
+  { value: top, label },
+  { value: 'high', label: 'High' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'low', label: 'Low' },
+]
+export const LEVELS_OF: Record<DeskKind, readonly { value: DeskLevel; label: string }[]> = {
+  ticket: levels('urgent', 'Urgent'),
+  problem_report: levels('critical', 'Critical'),
+}
+
 /** A status as one of a kind's own; null where that kind has no such. */
 export const ownStatus = <Status extends DeskStatus>(statuses: readonly Status[], status: string | undefined) =>
   statuses.find((one) => one === status) ?? null
