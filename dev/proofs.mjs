@@ -105,6 +105,11 @@ export const PROOFS = {
     binary: 'ingest, unit tests',
     only: ['feed::read::mutants::'],
   },
+  'feeds-kept': {
+    what: '500 damaged answers each of DATEX II, CSV and JSON, asked over HTTP: each refused and nothing changed, or kept whole',
+    binary: 'ingest, tests/it',
+    only: ['feeds::damaged::'],
+  },
   extracts: {
     what: 'every real extract, the largest too, against what osmium reads from it (needs CARPAL_REAL_DATA)',
     binary: 'ingest, tests/it',

@@ -190,7 +190,9 @@ fn believe(
     if now - said_at > Duration::minutes(LIVE_AVAILABILITY_MINUTES) {
         return Err((FindingKind::Old, format!("it says that it was so at {said_at}")));
     }
-    let counted_of = reading.capacity.or_else(|| known?.capacity).filter(|&all| all > 0);
+    // None at all is how some feeds say that they do not know it.
+    let capacity = reading.capacity.filter(|&all| all > 0);
+    let counted_of = capacity.or_else(|| known?.capacity.filter(|&all| all > 0));
     let spaces_free = spaces_free(reading, counted_of)?;
     // After a day of silence nobody knows what it was meanwhile: that it is the same again is no standing still.
     let day = Duration::hours(MAX_HOURS_UNMOVED);
@@ -201,7 +203,7 @@ fn believe(
         car_park: known.and_then(|known| known.car_park),
         said_at,
         spaces_free,
-        capacity: reading.capacity.filter(|&all| all > 0),
+        capacity,
         counted_of,
         is_open: reading.is_open,
         said: reading.said,

@@ -77,6 +77,12 @@ fn the_maps_capacity_holds_where_the_feed_has_none_and_a_capacity_of_none_is_non
         judge(&FeedContent { readings, ..FeedContent::default() }, &known, now())
     };
     assert_eq!(judged(110).findings.len(), 1);
+    let none = FeedContent { readings: vec![reading("a", 110, 0)], ..FeedContent::default() };
+    assert_eq!(
+        judge(&none, &known, now()).findings.len(),
+        1,
+        "nor where it says that there are none"
+    );
     assert_eq!(
         judged(60).believed.first().map(|b| (b.capacity, b.counted_of)),
         Some((None, Some(100)))

@@ -1,6 +1,7 @@
 //! Feeds at work: asked over HTTP from a server that also misbehaves, matched, believed or not, and shown.
 
 mod asking;
+mod damaged;
 mod decisions;
 mod frankfurt;
 mod story;

@@ -23,10 +23,10 @@ import {
   MAX_PHOTOS,
   MISSING,
   REFUSED,
+  rulesOf,
   SENT,
   type SuggestionForm,
   suggested,
-  suggestionForm,
   TOO_MANY_PHOTOS,
 } from './schema'
 
@@ -70,7 +70,10 @@ const NAMES: Record<string, keyof SuggestionForm> = {
 export function SuggestionFormView({ start, view = null, correcting, onDone }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const form = useForm<SuggestionForm>({ resolver: zodResolver(suggestionForm), defaultValues: start })
+  // As it stood when the form was opened: what changes on the map meanwhile is no correction of its driver's.
+  const [before] = useState(start)
+  const rules = rulesOf(correcting && before)
+  const form = useForm<SuggestionForm>({ resolver: zodResolver(rules), defaultValues: before })
   const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)
   const uploads = usePictureUploads({
@@ -83,7 +86,7 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
   const send = form.handleSubmit(
     async (typed) => {
       setFailure(null)
-      const fields = correcting ? corrected(typed, start) : suggested(typed)
+      const fields = correcting ? corrected(typed, before) : suggested(typed)
       const body: NewSuggestion = { fields, notes: typed.notes.trim() }
       try {
         const { id } = await sendSuggestion(queries, body, correcting?.id ?? null)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ABROAD, corrected, emptyForm, LIMIT_OR_NONE, MISSING, suggested, suggestionForm } from './schema'
+import { ABROAD, corrected, emptyForm, LIMIT_OR_NONE, MISSING, rulesOf, suggested, suggestionForm } from './schema'
 
 const typed = { ...emptyForm({ lng: -2.99755, lat: 51.587 }), name: ' North Street ', address: 'Newport' }
 
@@ -50,10 +50,35 @@ describe('the form of a suggestion', () => {
     ).toEqual({ step_free: 'no', plugs: ['ccs', 'type_2'], surface: 'gravel', max_width_cm: 190 })
     const known = { ...typed, plugs: ['type_2', 'ccs'] }
     expect(corrected({ ...known, plugs: ['ccs', 'type_2'] }, known)).toEqual({})
+    const chosen = { ...typed, facilities: ['cctv', '24_hour'] }
+    expect(corrected({ ...chosen, facilities: ['24_hour', 'cctv'] }, chosen)).toEqual({})
     expect(corrected({ ...typed, price_description: 'Up to 1 hour £1.20\nUp to 2 hours £2.40' }, typed)).toEqual({
       price_description: 'Up to 1 hour £1.20\nUp to 2 hours £2.40',
     })
     expect(corrected({ ...typed, lat: '51.58701' }, typed)).toEqual({ lng: -2.99755, lat: 51.58701 })
     expect(corrected(typed, { ...typed, opening_hours: '24/7' })).toEqual({ opening_hours: '' })
+  })
+
+  it('finds no fault with what a correction leaves as it stands', () => {
+    const known = {
+      ...typed,
+      isNew: false,
+      restrictions: 'No vans. '.repeat(60),
+      opening_hours: 'Mo 08:00-18:00; '.repeat(70),
+      max_stay_minutes: '43200',
+    }
+    const found = (form: object) =>
+      Object.fromEntries(
+        rulesOf(known)
+          .safeParse(form)
+          .error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
+      )
+    expect(Object.keys(faults(known))).toEqual(['opening_hours', 'restrictions', 'max_stay_minutes'])
+    expect(found({ ...known, capacity: '41' })).toEqual({})
+    expect(found({ ...known, restrictions: `${known.restrictions} Nor lorries.` })).toEqual({
+      restrictions: 'Please use at most 500 characters',
+    })
+    expect(found({ ...known, name: ' ' })).toEqual({ name: MISSING })
+    expect(Object.keys(found({ ...known, max_stay_unlimited: true }))).toEqual(['max_stay_minutes'])
   })
 })

@@ -163,7 +163,8 @@ function fieldsOf(form: SuggestionForm): CarParkFields {
     price_description: form.price_description.trim(),
     opening_hours: form.opening_hours.trim(),
     restrictions: form.restrictions.trim(),
-    facilities: form.facilities,
+    // Chosen in another order, they are the same.
+    facilities: [...form.facilities].sort(),
     price_day_pence: pence(form.price_day),
     free_minutes: count(form.free_minutes),
     description: form.description.trim(),
@@ -227,4 +228,20 @@ export function corrected(form: SuggestionForm, before: SuggestionForm): CarPark
     name === 'lng' || name === 'lat' ? moved : !same(value, then[name as keyof CarParkFields]),
   )
   return Object.fromEntries(changed) as CarParkFields
+}
+
+/**
+ * The rules of the form. What stands on the map already, and a correction leaves as it is, is none of its driver's faults: sources
+ * write more than the form takes.
+ */
+export function rulesOf(correcting: SuggestionForm | null): z.ZodType<SuggestionForm, SuggestionForm> {
+  if (!correcting) return suggestionForm
+  return z.custom<SuggestionForm>().superRefine((form, context) => {
+    const isChanged = (name: keyof SuggestionForm) => !same(form[name], correcting[name])
+    for (const { path, message } of suggestionForm.safeParse(form).error?.issues ?? []) {
+      const name = path[0] as keyof SuggestionForm
+      const isTheirs = isChanged(name) || (name === 'max_stay_minutes' && isChanged('max_stay_unlimited'))
+      if (isTheirs) context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
 }

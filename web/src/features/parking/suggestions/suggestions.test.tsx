@@ -195,6 +195,22 @@ describe('correcting a car park', () => {
     const [sent] = heard.filter(({ asked }) => asked === 'POST /car-parks/7/corrections')
     expect(sent?.body).toEqual({ fields: { restrictions: '', capacity: 41 }, notes: '' })
   })
+
+  it('sends nothing of what changed on the map meanwhile, and is kept by nothing that stood there before', async () => {
+    let carPark = carParkInFull(7, { restrictions: 'No vans. '.repeat(60), surface: 'gravel' })
+    const { heard } = page('/suggest-car-park?correct=7', {
+      'GET /car-parks/7': () => ({ status: 200, body: carPark }),
+      'POST /car-parks/7/corrections': () => ({ status: 201, body: suggestion({ car_park_id: 7 }) }),
+    })
+    await screen.findByRole('form', { name: 'Correction' })
+    carPark = { ...carPark, surface: 'asphalt' }
+    await queryClient.refetchQueries()
+    type(/^Spaces/, '41')
+    press('Send correction')
+    expect(await screen.findByText('Correction sent. Thank you.')).toBeTruthy()
+    const [sent] = heard.filter(({ asked }) => asked === 'POST /car-parks/7/corrections')
+    expect(sent?.body).toEqual({ fields: { capacity: 41 }, notes: '' })
+  })
 })
 
 describe('what became of it', () => {
