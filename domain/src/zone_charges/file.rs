@@ -214,7 +214,13 @@ pub fn read(json: &str) -> Result<ZoneFile, ZoneError> {
 /// What the zones charge whose terms the project ships. Where they lie it does not say.
 pub(super) fn shipped() -> Vec<ZoneFile> {
     let files = [
+        include_str!("../../../data/zone-charges/bath-clean-air-zone.json"),
+        include_str!("../../../data/zone-charges/birmingham-clean-air-zone.json"),
+        include_str!("../../../data/zone-charges/bradford-clean-air-zone.json"),
+        include_str!("../../../data/zone-charges/bristol-clean-air-zone.json"),
         include_str!("../../../data/zone-charges/congestion-charge.json"),
+        include_str!("../../../data/zone-charges/sheffield-clean-air-zone.json"),
+        include_str!("../../../data/zone-charges/tyneside-clean-air-zone.json"),
         include_str!("../../../data/zone-charges/ultra-low-emission-zone.json"),
     ];
     // Compiled in; a test reads every one of them.

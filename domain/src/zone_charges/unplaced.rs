@@ -69,4 +69,23 @@ mod tests {
         assert_eq!(names(-0.0985, 51.3763, VehicleKind::Car), both[1..], "Croydon");
         assert_eq!(names(-2.9977, 51.5842, VehicleKind::Car), [""; 0], "Newport");
     }
+
+    #[test]
+    fn a_clean_air_zone_may_charge_the_vehicles_that_it_binds_and_no_others() {
+        let birmingham = ["Birmingham Clean Air Zone"];
+        for vehicle in [VehicleKind::Car, VehicleKind::LargeCar, VehicleKind::Van] {
+            assert_eq!(names(-1.898, 52.4796, vehicle), birmingham, "New Street");
+        }
+        assert_eq!(names(-1.898, 52.4796, VehicleKind::Motorcycle), [""; 0]);
+        assert_eq!(names(-2.5966, 51.4516, VehicleKind::Car), ["Bristol Clean Air Zone"]);
+        for (zone, lng, lat) in [
+            ("Bath Clean Air Zone", -2.3597, 51.3811),
+            ("Bradford Clean Air Zone", -1.7920, 53.8376),
+            ("Sheffield Clean Air Zone", -1.4661, 53.3806),
+            ("Newcastle and Gateshead Clean Air Zone", -1.6062, 54.9680),
+        ] {
+            assert_eq!(names(lng, lat, VehicleKind::Van), [zone]);
+            assert_eq!(names(lng, lat, VehicleKind::Car), [""; 0], "{zone}: no private cars");
+        }
+    }
 }

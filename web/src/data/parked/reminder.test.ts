@@ -58,6 +58,21 @@ it('is of the time to walk back where the stay is too short for more', async () 
   expect(heard[0]?.body).toEqual({ remind_at: at, words: 'leave_now', vehicle_id: 'v1' })
 })
 
+it('says that it is time where the walk back has become as long as the reminder was early', async () => {
+  signedIn()
+  const heard = server(answers)
+  parkedItem.set(parked())
+  await syncReminder()
+  // The same moment, which is now that of leaving.
+  changeParked('p1', { walk: 20, lead: 0 })
+  await syncReminder()
+  await syncReminder()
+  const [soon, now] = heard.map(({ body }) => body as { remind_at: string; words: string })
+  expect(heard).toHaveLength(2)
+  expect([soon?.words, now?.words]).toEqual(['leave_soon', 'leave_now'])
+  expect(now?.remind_at).toBe(soon?.remind_at)
+})
+
 it('moves it with the stay, and cancels it when one leaves', async () => {
   signedIn()
   const heard = server(answers)

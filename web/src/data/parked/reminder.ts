@@ -9,12 +9,12 @@ import { leaveBy, type Parked, parkedItem, remindAt } from './parked'
 type Words = components['schemas']['ParkingReminderWords']
 
 /** What the server was last asked for, so that it is asked only for what changed. */
-type Asked = { at: string; vehicle: string | null; user: string }
+type Asked = { at: string; words: Words; vehicle: string | null; user: string }
 
 const askedItem = deviceItem('reminder', (stored): Asked | null => {
-  const { at, vehicle, user } = (stored ?? {}) as Partial<Asked>
-  if (typeof at !== 'string' || typeof user !== 'string') return null
-  return { at, vehicle: typeof vehicle === 'string' ? vehicle : null, user }
+  const { at, words, vehicle, user } = (stored ?? {}) as Partial<Asked>
+  if (typeof at !== 'string' || typeof words !== 'string' || typeof user !== 'string') return null
+  return { at, words, vehicle: typeof vehicle === 'string' ? vehicle : null, user }
 })
 
 const wordsOf = (parked: Parked, at: Date): Words => {
@@ -23,11 +23,11 @@ const wordsOf = (parked: Parked, at: Date): Words => {
 }
 
 /** The reminder that the server should have for this browser; null for none. It is told the time and never the place. */
-function wanted(parked: Parked | null, now: Date): (Asked & { words: Words }) | null {
+function wanted(parked: Parked | null, now: Date): Asked | null {
   const user = currentSession()?.user.id
   const at = parked && remindAt(parked)
   if (!parked || !user || !at || at <= now) return null
-  return { at: at.toISOString(), vehicle: parked.vehicle?.id ?? null, user, words: wordsOf(parked, at) }
+  return { at: at.toISOString(), words: wordsOf(parked, at), vehicle: parked.vehicle?.id ?? null, user }
 }
 
 let underWay: Promise<void> = Promise.resolve()
@@ -59,7 +59,7 @@ async function sync(): Promise<void> {
     return
   }
   const before = askedItem.get()
-  if (next?.at === before?.at && next?.vehicle === before?.vehicle) return
+  if (next?.at === before?.at && next?.words === before?.words && next?.vehicle === before?.vehicle) return
   if (!next) {
     await done(api.DELETE('/api/v1/me/parking-reminder'))
     askedItem.set(null)
@@ -73,7 +73,7 @@ async function sync(): Promise<void> {
     if (!(failure instanceof ApiError && failure.status === 422 && vehicle)) throw failure
     await done(api.PUT('/api/v1/me/parking-reminder', { body: { remind_at: at, words, vehicle_id: null } }))
   }
-  askedItem.set({ at, vehicle, user: next.user })
+  askedItem.set(next)
 }
 
 /** Whether the server will push the reminder: what the page says of it. */

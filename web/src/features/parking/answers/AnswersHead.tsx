@@ -74,7 +74,7 @@ export function RestsOn({ weights }: Pick<Answers, 'weights'>) {
       </dl>
       <p>
         Public car parks come first, and among them those that meet your needs and have space. An unknown price counts
-        as £2.50 an hour.
+        as £2.50 an hour, and £10 at most.
       </p>
     </details>
   )

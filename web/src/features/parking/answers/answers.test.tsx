@@ -104,7 +104,9 @@ describe('the answers', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Best', 'Cheapest', 'Nearest'])
     fireEvent.click(options[1] as HTMLElement)
     expect(sort).toHaveBeenCalledWith('cheapest')
-    expect(screen.getByText('What Best rests on').closest('details')?.textContent).toContain('Cost of the stay45%')
+    const rests = screen.getByText('What Best rests on').closest('details')?.textContent
+    expect(rests).toContain('Cost of the stay45%')
+    expect(rests).toContain('An unknown price counts as £2.50 an hour, and £10 at most.')
   })
 
   it('that do not fit are listed where one asks, with what stands against them', () => {

@@ -8,6 +8,7 @@ import { queryClient } from '@/data/queryClient'
 import { formatFieldTime } from '@/lib/dates'
 import { carParkInFull, costOfStay } from '@/testing/carParks'
 import { open, server } from '@/testing/render'
+import { signedIn } from '@/testing/session'
 
 const NOW = new Date('2026-11-24T16:10:00Z')
 
@@ -126,6 +127,19 @@ it('says that it takes a ticket for the whole stay where none may follow the pai
   longer.getByText(
     'A second ticket may not do here. A new one for the whole stay costs £5.40. If you can extend yours, or pay when you leave, it’s £3.00 more.',
   )
+})
+
+it('asks what staying on costs as anybody asks it, so that nothing says who parked there', async () => {
+  const session = signedIn()
+  const heard = server({ ...answer(), ...costing((more) => ({ pence: 240 + more * 2 })) })
+  parkedItem.set(PARKED)
+  const { button } = await stayingOn()
+  await button(/^\+1 hour £1\.20$/)
+  const about = heard.filter(({ asked }) => asked.includes('/car-parks/'))
+  expect(about.length).toBeGreaterThan(1)
+  expect(about.map(({ token }) => token)).toEqual(about.map(() => null))
+  // Others are asked with it.
+  expect(heard.some(({ token }) => token === session.access_token)).toBe(true)
 })
 
 it('says for how long one may not come back', async () => {
