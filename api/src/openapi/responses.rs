@@ -55,7 +55,7 @@ fn require(name: &str, schema: &mut RefOr<Schema>) {
 }
 
 /// The names of the schemas that a parameter or the body of a request is made of.
-pub fn requested(document: &mut OpenApi) -> BTreeSet<String> {
+fn requested(document: &mut OpenApi) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for Operation { parameters, request_body, .. } in
         document.paths.paths.values_mut().flat_map(super::operations)
@@ -63,17 +63,25 @@ pub fn requested(document: &mut OpenApi) -> BTreeSet<String> {
         add_schemas(&(parameters, request_body), &mut names);
     }
     let schemas = &document.components.get_or_insert_default().schemas;
+    with_all_inside(names, |name| schemas.get(name))
+}
+
+/// The names of schemas, and of those that they are made of.
+pub fn with_all_inside<S: Serialize>(
+    mut names: BTreeSet<String>,
+    schema: impl Fn(&str) -> S,
+) -> BTreeSet<String> {
     let mut unread: Vec<_> = names.iter().cloned().collect();
     while let Some(name) = unread.pop() {
         let mut inside = BTreeSet::new();
-        add_schemas(&schemas.get(&name), &mut inside);
+        add_schemas(&schema(&name), &mut inside);
         unread.extend(inside.into_iter().filter(|name| names.insert(name.clone())));
     }
     names
 }
 
 /// Adds the names of the schemas that a part of the document refers to.
-fn add_schemas(part: &impl Serialize, names: &mut BTreeSet<String>) {
+pub fn add_schemas(part: &impl Serialize, names: &mut BTreeSet<String>) {
     let mut found = BTreeSet::new();
     references(&serde_json::to_value(part).unwrap_or_default(), &mut found);
     names.extend(found.iter().filter_map(|one| Some(one.strip_prefix(SCHEMAS)?.to_owned())));

@@ -30,6 +30,7 @@ async fn an_admin_is_told_what_was_checked_of_a_suggestion() {
     let near = app.car_park("near", near).await;
     let gone = "name = 'Gone', deleted_at = now(), deleted_because = 'admin', location = st_point(-2.9976, 51.587, 4326)";
     app.car_park("gone", gone).await;
+    app.sql("insert into sources (name, kind) values ('town', 'osm')").await;
     app.sql(
         "insert into map_features (source, layer, element, kind, name, min_zoom, geom) values
              ('town', 'roads', 'w1', 'minor', 'North Street', 12,

@@ -41,6 +41,7 @@ const ABOUT_THE_LIFE_OF_A_MODULE = [
   'src/data/notifications/notifications.test.ts',
   'src/data/notifications/push.test.ts',
   'src/features/accounts/limited.test.tsx',
+  'src/features/admin/carParks/edit/leaving.test.tsx',
   'src/features/admin/claims/claims.test.tsx',
   'src/features/admin/conversations/conversations.test.tsx',
   'src/features/home/landing/landing.test.tsx',
