@@ -136,8 +136,8 @@ describe('the answers', () => {
     const last = answerOf(8, { ...both, name: 'Last' })
     show([first, last])
     const badge = (name: RegExp) => within(screen.getByRole('button', { name })).queryByText('Disabled access')
-    expect(badge(/Both/)).toBeTruthy()
-    expect(badge(/Last/)).toBeNull()
+    expect(badge(/^1\. Both/)).toBeTruthy()
+    expect(badge(/^Last/)).toBeNull()
   })
 
   it('that are for permit holders then say so, and when, and no price', () => {
