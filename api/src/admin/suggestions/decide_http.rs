@@ -118,6 +118,10 @@ pub struct SuggestionDecision {
     #[schema(example = 1842)]
     #[serde(default)]
     into: Option<i64>,
+    /// The `version` in `current` that was seen, where a correction is approved: another one is refused. Left out, none is compared.
+    #[schema(example = 3)]
+    #[serde(default)]
+    car_park_version: Option<i32>,
     /// Why. The suggester reads it.
     #[schema(example = "Thank you, the sign says so.", min_length = 1, max_length = 500)]
     reason: String,
@@ -132,7 +136,7 @@ pub struct SuggestionDecision {
     params(("id" = Uuid, Path, description = "The suggestion's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminSuggestion, description = "The suggestion as decided."), (status = NOT_FOUND, description = "There is no such suggestion, or no such car park any more."),
-        (status = CONFLICT, description = "It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It has changed, or the car park that it corrects has (`stale`), it is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_suggestion(
@@ -143,7 +147,7 @@ pub async fn decide_suggestion(
 ) -> Result<Json<AdminSuggestion>, Error> {
     let (by, reason) = (admin.account.id, request.reason.parse::<Reason>()?);
     let decision = match (request.decision, request.into) {
-        (SuggestionVerdict::Approve, None) => Decision::Approve,
+        (SuggestionVerdict::Approve, None) => Decision::Approve(request.car_park_version),
         (SuggestionVerdict::Reject, None) => Decision::Reject,
         (SuggestionVerdict::Merge, Some(into)) => Decision::Merge(into),
         (SuggestionVerdict::Merge, None) => {

@@ -87,7 +87,9 @@ impl CarParkFields {
             if text.chars().count() > max {
                 faults.push((field, format!("Please use at most {max} characters")));
             }
-            if text.is_empty() && field == "name" && faults.is_empty() {
+            // Of one that is not on the map yet it is said already.
+            let is_required = matches!(field, "name" | "address");
+            if text.is_empty() && is_required && !faults.iter().any(|(known, _)| *known == field) {
                 faults.push((field, FieldError::Required.to_string()));
             }
         }
@@ -205,6 +207,20 @@ mod tests {
         let empty = faults(read(json!({})).checked_as_correction());
         assert_eq!(empty[0].1, "Please change at least one thing");
         assert!(serde_json::from_value::<CarParkFields>(json!({"approved": true})).is_err());
+    }
+
+    #[test]
+    fn neither_the_name_nor_the_address_is_taken_away() {
+        for (said, blank) in [
+            (json!({"name": " "}), vec!["name"]),
+            (json!({"address": ""}), vec!["address"]),
+            (json!({"name": "", "address": " ", "capacity": 4}), vec!["name", "address"]),
+        ] {
+            let faults = faults(read(said).checked_as_correction());
+            let required = |field| (field, FieldError::Required.to_string());
+            assert_eq!(faults, blank.into_iter().map(required).collect::<Vec<_>>());
+        }
+        assert!(read(json!({"capacity": 4})).checked_as_correction().is_ok(), "it says neither");
     }
 
     #[test]

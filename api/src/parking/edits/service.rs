@@ -24,7 +24,7 @@ pub use super::store::{
 };
 pub use super::told::told;
 use super::write::write_and_log;
-pub use super::write::{Edit, Wanted, check_not_merged, find, lock_seen, write};
+pub use super::write::{Edit, Wanted, check_not_merged, check_seen, find, lock_seen, write};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::reason::Reason;

@@ -170,9 +170,22 @@ pub async fn lock_seen(
     if state.id != id || !state.get("merged_into").is_null() {
         return Err(EditError::Merged.into());
     }
+    check_seen(work, &state, version).await?;
+    Ok(state)
+}
+
+/// Refuses a locked car park that has changed since somebody saw it at this version, unless none is said.
+///
+/// # Errors
+/// It has changed since.
+pub async fn check_seen(
+    work: &mut UnitOfWork,
+    state: &CarParkState,
+    version: Option<i32>,
+) -> Result<(), Error> {
     match version {
-        Some(seen) if seen != state.version() => Err(stale(work, &state, seen).await?.into()),
-        _ => Ok(state),
+        Some(seen) if seen != state.version() => Err(stale(work, state, seen).await?.into()),
+        _ => Ok(()),
     }
 }
 

@@ -13,6 +13,7 @@ use super::undo_store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::error::Refusal;
 use crate::foundation::reason::Reason;
 use crate::parking::edits::CarParkFields;
 use crate::parking::edits::service::{
@@ -22,8 +23,8 @@ use crate::parking::edits::service::{
 /// What an admin decides.
 #[derive(Debug, Clone, Copy)]
 pub enum Decision {
-    /// It goes on the map.
-    Approve,
+    /// It goes on the map. Of a correction with the version of its car park that was seen; where none is said, none is compared.
+    Approve(Option<i32>),
     /// It does not.
     Reject,
     /// It is this car park, which is on the map: what is not known of that is filled in.
@@ -33,7 +34,7 @@ pub enum Decision {
 /// Decides a suggestion, and tells its suggester.
 ///
 /// # Errors
-/// The car park that it is about, or is merged into, is not there any more.
+/// The car park that it is about, or is merged into, is not there any more; or that of a correction has changed since it was seen.
 pub async fn decide(
     work: &mut UnitOfWork,
     row: &SuggestionRow,
@@ -42,7 +43,7 @@ pub async fn decide(
     reason: &Reason,
 ) -> Result<(), Error> {
     let (state, kind, audit) = match decision {
-        Decision::Approve => (
+        Decision::Approve(_) => (
             SuggestionState::Approved,
             NotificationKind::SuggestionApproved,
             AuditKind::SuggestionApprove,
@@ -60,7 +61,7 @@ pub async fn decide(
     };
     let edit = Edit::new(EditKind::Suggestion, by, Some(reason));
     let result_id = match decision {
-        Decision::Approve => Some(approve(work, row, edit).await?),
+        Decision::Approve(seen) => Some(approve(work, row, seen, edit).await?),
         Decision::Merge(into) => Some(merge(work, row, into, edit).await?),
         Decision::Reject => None,
     };
@@ -79,7 +80,12 @@ pub async fn decide(
 }
 
 /// Makes the car park, or corrects the one that is there. Returns its id.
-async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> Result<i64, Error> {
+async fn approve(
+    work: &mut UnitOfWork,
+    row: &SuggestionRow,
+    seen: Option<i32>,
+    edit: Edit<'_>,
+) -> Result<i64, Error> {
     let (fields, at) = (&row.fields.0, row.fields.location());
     let mut own = without_unread_hours(columns(fields));
     let state = if let Some(id) = row.car_park_id {
@@ -89,7 +95,7 @@ async fn approve(work: &mut UnitOfWork, row: &SuggestionRow, edit: Edit<'_>) -> 
         if own.is_empty() && at.is_none() && !fields.is_gone {
             return Err(SuggestionError::UnreadHours.into());
         }
-        let state = kept(work, id).await?;
+        let state = kept_as_seen(work, id, seen).await?;
         edits::beside_other_prices(&mut own, fields, &state);
         edits::keep_machine(&mut own, edits::tariff(&state) == Tariff::PayAndDisplay);
         state
@@ -124,6 +130,23 @@ fn without_unread_hours(mut own: Map<String, Value>) -> Map<String, Value> {
 async fn kept(work: &mut UnitOfWork, id: i64) -> Result<CarParkState, Error> {
     let state = edits::lock(work.db(), id).await?.filter(|state| !state.is_deleted());
     Ok(state.ok_or(SuggestionError::NoCarPark)?)
+}
+
+/// The same, where it has not changed since an admin saw it: a correction is not written over an edit that they do not know of.
+async fn kept_as_seen(
+    work: &mut UnitOfWork,
+    id: i64,
+    version: Option<i32>,
+) -> Result<CarParkState, Error> {
+    let state = kept(work, id).await?;
+    match edits::check_seen(work, &state, version).await {
+        Ok(()) => Ok(state),
+        Err(Error::Conflict(Refusal { code, sentence }, more)) => {
+            let sentence = edits::advised(&sentence, "Have a look, then decide.");
+            Err(Error::Conflict(Refusal { code, sentence }, more))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// Fills in what is not known of the car park that a suggestion turned out to be. Returns its id.

@@ -1,7 +1,7 @@
 //! What is wrong with a car park on the map is corrected.
 
 use axum::http::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{decide, id, suggest};
 use crate::admin_area::admin;
@@ -111,4 +111,35 @@ async fn the_ground_the_steps_the_plugs_and_the_lines_of_a_board_are_corrected()
         (&known["surface"], &known["step_free"], &known["plugs"]),
         (&json!("gravel"), &json!("partly"), &json!(["ccs", "type_2"]))
     );
+}
+
+#[tokio::test]
+async fn a_correction_is_not_written_over_an_edit_that_its_admin_has_not_seen() {
+    let app = App::start().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let (olga, rosa) = (admin(&app, "olga", "A1").await, admin(&app, "rosa", "R1").await);
+    let car_park = app.car_park("mill", "capacity = 40").await;
+    let said = json!({"fields": {"capacity": 60}});
+    let correction = id(&alice.post(&format!("/car-parks/{car_park}/corrections"), said).await);
+    let look = async || olga.get(&format!("/admin/suggestions/{correction}")).await.body;
+    let capacity =
+        async || app.value(&format!("select capacity from car_parks where id = {car_park}")).await;
+    let seen = look().await;
+    let edit = json!({"version": 0, "changes": {"fields": {"capacity": 50}}});
+    let edited = rosa.patch(&format!("/admin/car-parks/{car_park}"), edit).await;
+    assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
+
+    let approve = |seen: &Value| json!({"decision": "approve", "car_park_version": seen["current"]["version"]});
+    let stale = decide(&olga, &correction, approve(&seen)).await;
+    let (status, code, sentence) = stale.refusal();
+    assert_eq!((status, code), (409, "stale"));
+    let told = "has changed total spaces since you opened it. Have a look, then decide.";
+    assert!(sentence.ends_with(told), "{sentence}");
+    assert_eq!(capacity().await, "50", "Rosa’s word stands");
+
+    let seen = look().await;
+    assert_eq!(seen["current"]["capacity"], 50);
+    let approved = decide(&olga, &correction, approve(&seen)).await;
+    assert_eq!(approved.status, StatusCode::OK, "{}", approved.body);
+    assert_eq!(capacity().await, "60");
 }

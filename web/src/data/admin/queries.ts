@@ -5,6 +5,8 @@ import { api, content } from '@/api/client'
 export const ADMIN = 'admin'
 /** All about car parks as admins see them; it stands here because events come in before any of that is loaded. */
 export const CAR_PARKS = 'car-parks'
+/** All about suggestions as admins see them: a correction stands beside what its car park is now. */
+export const SUGGESTIONS = 'admin-suggestions'
 /** How often what waits is asked for while no event says that it changed. */
 export const INBOX_POLL_MS = 15_000
 /** How often while events flow: what the worker does, and what falls due, is told by none. */
@@ -21,7 +23,10 @@ export const adminAccessQuery = queryOptions({
   retry: false,
 })
 
-/** Has the map of admins, their lists of car parks and what is open of them asked for again. */
+/** Has the map of admins, their lists of car parks and what is open of them asked for again, a correction of one too. */
 export function refreshCarParks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARKS] })
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [first, what] }) => first === SUGGESTIONS && what !== 'list',
+  })
 }

@@ -5,6 +5,7 @@ import { keepSession } from '@/api/session'
 import { adminNearQuery } from '@/data/admin/carParks'
 import { queryClient } from '@/data/queryClient'
 import { latestRequestsQuery, serviceRequestQuery } from '@/data/serviceRequests/queries'
+import { adminSuggestionQuery } from '@/data/suggestions/admin'
 import { server } from '@/testing/render'
 import { serviceRequest } from '@/testing/serviceRequests'
 import { signedIn } from '@/testing/session'
@@ -64,18 +65,32 @@ describe('the event of a job', () => {
 })
 
 describe('the event that admins changed car parks', () => {
+  const suggestion = {
+    ...{ id: 's1', state: 'pending', version: 1, name: 'Mill Parade', car_park_id: 3, result_id: null },
+    ...{ suggester: null, created_at: '2026-11-20T10:00:00Z', decided_at: null, decided_by: null, told: '' },
+    ...{ fields: { capacity: 60 }, unread_hours: false, current: { capacity: 40, version: 1 }, notes: '' },
+    ...{ messages: [], photos: [], neighbours: [], checks: [], can_decide: true, earlier: null },
+  }
   it('has what is shown of them asked for again', async () => {
     queryClient.clear()
     signedIn()
     const near = 'GET /admin/car-parks/near'
-    const heard = server({ [near]: () => ({ status: 200, body: [] }) })
-    const end = new QueryObserver(queryClient, adminNearQuery({ lng: -3, lat: 51.6 })).subscribe(() => {})
-    const times = () => heard.filter(({ asked }) => asked === near).length
-    await waitFor(() => expect(times()).toBe(1))
+    // A correction stands beside what its car park is now.
+    const correction = 'GET /admin/suggestions/s1'
+    const heard = server({
+      [near]: () => ({ status: 200, body: [] }),
+      [correction]: () => ({ status: 200, body: suggestion }),
+    })
+    const ends = [
+      new QueryObserver(queryClient, adminNearQuery({ lng: -3, lat: 51.6 })).subscribe(() => {}),
+      new QueryObserver(queryClient, adminSuggestionQuery('s1')).subscribe(() => {}),
+    ]
+    const times = (what: string) => heard.filter(({ asked }) => asked === what).length
+    await waitFor(() => expect([times(near), times(correction)]).toEqual([1, 1]))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     applyUserEvent(queryClient, { name: 'car-parks' })
-    await waitFor(() => expect(times()).toBe(2))
-    end()
+    await waitFor(() => expect([times(near), times(correction)]).toEqual([2, 2]))
+    for (const end of ends) end()
     keepSession(null)
   })
 })

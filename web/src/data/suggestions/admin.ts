@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type BodyOf, content } from '@/api/client'
 import { type ListQuery, paged } from '@/data/admin/lists'
+import { SUGGESTIONS as KEY } from '@/data/admin/queries'
 import { refreshInbox } from '@/data/inbox/queries'
 import type { AdminSuggestion, SuggestionState } from './types'
-
-const KEY = 'admin-suggestions'
 
 /** A page of suggestions and corrections, whatever became of them. */
 export const adminSuggestionsQuery = (query: ListQuery & { state?: SuggestionState | undefined }) =>

@@ -68,6 +68,12 @@ async fn olga_adds_a_car_park_hides_it_deletes_it_and_brings_it_back() {
     assert_eq!(columns, "RingGo 4027 limited admin t");
 
     let path = format!("/admin/car-parks/{id}");
+    for required in ["name", "address"] {
+        let none = json!({"version": 1, "changes": {"fields": {required: " "}}});
+        let refused = olga.patch(&path, none).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+        assert!(refused.body["fields"][required].is_string(), "{required}: {}", refused.body);
+    }
     let hidden = olga.patch(&path, json!({"version": 1, "changes": {"is_hidden": true}})).await;
     assert_eq!(hidden.body["standing"], "hidden", "{}", hidden.body);
     assert_eq!(app.json(&format!("/api/v1/car-parks/{id}")).await.0, StatusCode::NOT_FOUND);

@@ -38,6 +38,10 @@ const WORDS: Record<Verdict, Words> = {
   },
 }
 
+/** As which the car park of a correction was seen: what another admin has changed of it since is not written over unseen. */
+const seenOf = (current: AdminSuggestion['current']) =>
+  current ? { car_park_version: (current as unknown as { version: number }).version } : {}
+
 type Props = {
   suggestion: AdminSuggestion
   as: Verdict
@@ -50,12 +54,15 @@ type Props = {
 }
 
 /** Decides a suggestion with a reason, or asks about it. */
-export function Decide({ suggestion: { id, name, version }, as, into, hint, onDone, onClose }: Props) {
+export function Decide({ suggestion: { id, name, version, current }, as, into, hint, onDone, onClose }: Props) {
   const queries = useQueryClient()
   const words = WORDS[as]
   const send = async (reason: string) => {
     if (as === 'ask') await askSuggester(queries, id, { version, content: reason })
-    else await decideSuggestion(queries, id, { version, decision: as, reason, ...(into && { into: into.id }) })
+    else {
+      const more = { ...(into && { into: into.id }), ...(as === 'approve' && seenOf(current)) }
+      await decideSuggestion(queries, id, { version, decision: as, reason, ...more })
+    }
     confirmed({ title: words.done, ...(hint && as !== 'ask' && { detail: hint }) })
     onDone()
   }

@@ -90,6 +90,18 @@ describe('the list of suggestions', () => {
     await waitFor(() => expect(sent()).toEqual({ version: 2, decision: 'reject', reason: 'It is a garden' }))
   })
 
+  it('approves a correction with the version of its car park that was seen', async () => {
+    const current = { name: 'Mill Parade', capacity: 40, version: 7 }
+    const more = { state: 'pending', car_park_id: 3, fields: { capacity: 60 }, current, neighbours: [] }
+    const heard = page(`/admin/suggestions?selected=${ID}`, details(more))
+    const record = within(await screen.findByRole('region', { name: 'Suggestion' }))
+    fireEvent.click(await record.findByRole('button', { name: 'Approve' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve: Mill Parade' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Approve and send' }))
+    const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
+    await waitFor(() => expect(sent()).toMatchObject({ version: 2, decision: 'approve', car_park_version: 7 }))
+  })
+
   it('says of what is decided how, and of one’s own that another admin decides', async () => {
     page(
       `/admin/suggestions?selected=${ID}`,
