@@ -86,8 +86,9 @@ mod tests {
     #[tokio::test]
     async fn what_is_measured_is_summed_up_though_nobody_asks_for_it() {
         let (done, mut upkeep) = mpsc::unbounded_channel();
-        let running =
-            tokio::spawn(repeat(Duration::from_millis(1), move || drop(done.send("summed up"))));
+        let running = tokio::spawn(repeat(Duration::from_millis(1), move || {
+            let _ = done.send("summed up");
+        }));
         for _ in 0..3 {
             assert_eq!(upkeep.recv().await, Some("summed up"));
         }
