@@ -9,6 +9,7 @@ use carpal_domain::geometry::LngLat;
 use serde::Deserialize;
 
 use crate::record::{Batch, CarPark, Identity, Record, Source, SourceKind};
+use crate::shape::uk;
 
 /// Why the shipped list cannot be imported.
 #[derive(Debug, thiserror::Error)]
@@ -110,7 +111,7 @@ fn read(json: &str) -> Result<Batch, BuiltinError> {
 
 fn shape(entry: &Entry) -> Result<Record, String> {
     let location = LngLat::new(entry.lng, entry.lat).map_err(|e| format!("lies nowhere: {e}"))?;
-    if !location.in_uk_box() {
+    if !uk::contains(location) {
         return Err(format!("lies at {location}, outside the United Kingdom"));
     }
     let text = [&entry.id, &entry.name, &entry.source.title, &entry.source.licence];
@@ -246,6 +247,12 @@ mod tests {
             (r#""licence":"OGL v3""#, r#""licence":" ""#, "licence"),
             ("https://example.org/a", "javascript:1", "neither http nor https"),
             (r#""lat":51.6"#, r#""lat":41.6"#, "outside the United Kingdom"),
+            // Dublin is in the box around the kingdom.
+            (
+                r#""lng":-3.0,"lat":51.6"#,
+                r#""lng":-6.26,"lat":53.35"#,
+                "outside the United Kingdom",
+            ),
             (r#""lng":-3.0"#, r#""lng":331000"#, "lies nowhere"),
             (r#""id":"a""#, r#""id":"""#, "must have an id"),
             (r#","date":"2026-11-01""#, "", "missing field `date`"),

@@ -15,8 +15,9 @@ use crate::load::{DEFAULT_MAX_LOSS_PERCENT, Guard};
 use crate::overpass::OverpassSettings;
 
 const AFTER_HELP: &str = "Exit codes: 0 done; 1 failed, or stopped by a signal; 2 wrong usage; 3 refused (another import of the source \
-is under way, too much of the source would be gone, or its data is newer); 4 done, but look at it: more than half of the input was \
-rejected, or its source has no car park although the input has some.\nAn import is one transaction: after 1, 2 and 3 nothing was changed.";
+is under way, too much of the source would be gone, its data is newer, or it is of another kind); 4 done, but look at it: more than \
+half of the input was rejected, its source has no car park although the input has some, or most car parks that had a name, a price, \
+opening hours or a number of spaces have none now.\nAn import is one transaction: after 1, 2 and 3 nothing was changed.";
 
 /// Imports car parks, and what the map draws around them, into CarPal's database.
 #[derive(Debug, Parser)]
@@ -142,7 +143,7 @@ pub enum Command {
         #[command(flatten)]
         options: ImportOptions,
     },
-    /// Import a council's list of car parks: CSV, JSON, XLSX or GeoJSON. Only what lies in the UK is taken.
+    /// Import a council's list of car parks: CSV, JSON, XML, XLSX, GeoJSON, DATEX II or ParkAPI. Only what lies in the UK is taken.
     Council {
         /// The list; - for standard input.
         file: PathBuf,

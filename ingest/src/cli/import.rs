@@ -166,7 +166,7 @@ pub async fn council(
     let before = identity_before(config, &list.source.name).await?;
     // A guess is no reason to know the records by something else than before.
     let is_guessed = described.source_file.is_none() && described.id_property.is_none();
-    if is_guessed && matches!(before, Some(Identity::Property(_))) {
+    if is_guessed && matches!(before, Some(Identity::Property(_) | Identity::Position)) {
         list.id = None;
     }
     import(config, list.source.clone(), &input.shown, options, async move |progress| {

@@ -61,7 +61,7 @@ pub enum LoadError {
     },
     /// The name belongs to a source of another kind.
     #[error(
-        "source {source_name:?} is of kind {held} and this input is of kind {given}; nothing was changed. Give it another name with --source"
+        "source {source_name:?} is of kind {held} and this input is of kind {given}, so nothing was changed; give it another name with --source"
     )]
     OtherKind {
         /// The source's name.

@@ -53,14 +53,11 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     let spaces = tags.get("capacity").and_then(capacity::parse);
     let disabled = capacity::parse_portion(tags.get("capacity:disabled"));
     let charging = capacity::parse_portion(tags.get("capacity:charging"));
-    let height = tags
-        .get("maxheight")
-        .map(height::parse)
-        .or_else(|| tags.get("maxheight:conditional").and_then(height::lowest));
+    let height = tags.get("maxheight").map(height::parse);
+    let max_height_cm = height::lowest(height, tags.get("maxheight:conditional"));
     let width = width::of(tags);
     let paying_app = paying_app::of(tags);
     let park_ride = tags.get("park_ride").filter(|value| *value != "no");
-    let max_height_cm = height.and_then(height::Height::centimetres);
     let is_denied = charging == capacity::Portion::No;
     let plugs = if is_denied { Vec::new() } else { together(plugs::of(tags), site.plugs) };
     let city = text::non_empty(tags.get("addr:city"), 200).unwrap_or(site.city);
@@ -83,7 +80,8 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         city: &city,
         postcode: &site.postcode,
     };
-    let (provider, provider_inferred) = provider(&operator.name, &city, access.access);
+    let (provider, provider_inferred) =
+        provider(&operator.name, &city, site.location, access.access);
     let mut notes: Vec<&str> = price.note.into_iter().collect();
     if height == Some(height::Height::Unusable) {
         notes.push("max_height_unusable");
@@ -144,7 +142,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         opening_hours_valid: hours.valid,
         restrictions: restrictions(
             tags,
-            height == Some(height::Height::Unusable),
+            height.is_some_and(|height| height::is_left_to_words(height, max_height_cm)),
             width == Some(height::Height::Unusable),
         ),
         capacity: spaces.map(|capacity| capacity.spaces),
@@ -184,11 +182,13 @@ fn together(own: Vec<Plug>, beside: Vec<Plug>) -> Vec<Plug> {
 }
 
 /// The operator, else `{city} Council`, inferred, where the city has a council of its own; never that for a private car park
-/// (docs/decisions.md, Parking).
-fn provider(operator: &str, city: &str, access: Access) -> (String, bool) {
+/// (docs/decisions.md, Parking), nor abroad, where towns bear the same names.
+fn provider(operator: &str, city: &str, at: LngLat, access: Access) -> (String, bool) {
     match (operator, access) {
         ("", Access::Private) => (String::new(), false),
-        ("", _) if authorities::has_council(city) => (format!("{city} Council"), true),
+        ("", _) if authorities::has_council(city) && at.in_uk_box() => {
+            (format!("{city} Council"), true)
+        }
         (operator, _) => (operator.to_owned(), false),
     }
 }
@@ -210,7 +210,7 @@ fn description(tags: &Tags, park_ride: Option<&str>, is_counted: bool) -> String
 }
 
 /// What else restricts parking, in the words of the tags.
-fn restrictions(tags: &Tags, height_is_unusable: bool, width_is_unusable: bool) -> String {
+fn restrictions(tags: &Tags, says_height: bool, width_is_unusable: bool) -> String {
     const KEYS: [(&str, &str); 13] = [
         ("restriction", ""),
         ("restriction:conditional", ""),
@@ -227,9 +227,9 @@ fn restrictions(tags: &Tags, height_is_unusable: bool, width_is_unusable: bool) 
         ("authentication:ticket", "ticket "),
     ];
     let parts = KEYS.iter().filter_map(|(key, words)| {
-        // A height or a width that could be read has a column.
+        // A height or a width that could be read has a column, but for a height that is lower at times.
         let has_column = match *key {
-            "maxheight" => !height_is_unusable,
+            "maxheight" => !says_height,
             "maxwidth" => !width_is_unusable,
             _ => false,
         };

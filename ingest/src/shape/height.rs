@@ -56,11 +56,23 @@ pub(super) fn within(value: &str, centimetres: &RangeInclusive<i32>) -> Height {
     }
 }
 
-/// The lowest height of `maxheight:conditional`: a vehicle that fits under it fits at any time.
+/// The lowest of what `maxheight` says and of `maxheight:conditional`, in centimetres: a vehicle that fits under it fits at any
+/// time.
 #[must_use]
-pub fn lowest(conditional: &str) -> Option<Height> {
-    let heights = clauses(conditional).filter_map(|clause| parse(clause.value).centimetres());
-    heights.min().map(Height::Centimetres)
+pub fn lowest(plain: Option<Height>, conditional: Option<&str>) -> Option<i32> {
+    let at_times = clauses(conditional.unwrap_or_default())
+        .filter_map(|clause| parse(clause.value).centimetres());
+    at_times.chain(plain.and_then(Height::centimetres)).min()
+}
+
+/// Whether what `maxheight` says is in no column: it cannot be read, or a lower one binds at times.
+#[must_use]
+pub fn is_left_to_words(plain: Height, lowest: Option<i32>) -> bool {
+    match plain {
+        Height::Unusable => true,
+        Height::None => false,
+        Height::Centimetres(height) => lowest != Some(height),
+    }
 }
 
 fn metric(text: &str) -> Option<i64> {
@@ -157,10 +169,22 @@ mod tests {
 
     #[test]
     fn of_conditional_heights_the_lowest_binds() {
-        let height = |text| lowest(text);
-        assert_eq!(height("2.5 @ (Sa); 2.1 m @ (Mo-Fr)"), Some(Height::Centimetres(210)));
+        let height = |text| lowest(None, Some(text));
+        assert_eq!(height("2.5 @ (Sa); 2.1 m @ (Mo-Fr)"), Some(210));
         assert_eq!(height("none @ (Su)"), None);
         assert_eq!(height("2.5"), None);
+        assert_eq!(lowest(None, None), None);
+        for (plain, conditional, expected) in [
+            ("3", "2.1 @ (Mo-Fr)", Some(210)),
+            ("1.9", "2.1 @ (Mo-Fr)", Some(190)),
+            ("default", "2.1 @ (Mo-Fr)", Some(210)),
+            ("low", "2.1 @ (Mo-Fr)", Some(210)),
+            ("2.1", "none @ (Su)", Some(210)),
+            ("low", "none @ (Su)", None),
+        ] {
+            let found = lowest(Some(parse(plain)), Some(conditional));
+            assert_eq!(found, expected, "{plain}, {conditional}");
+        }
     }
 
     proptest! {

@@ -201,6 +201,10 @@ mod tests {
         for (fee, note) in [
             ("3.60 €/h", "charge_not_gbp"),
             ("Max. 9.9€/day", "charge_not_gbp"),
+            ("20 SEK/hour", "charge_not_gbp"),
+            ("20 kr/h", "charge_not_gbp"),
+            ("40 Kč", "charge_not_gbp"),
+            ("2 dollars", "charge_not_gbp"),
             ("20p, ask inside", "charge_unreadable"),
         ] {
             let price = price(&[("fee", fee)]);

@@ -328,7 +328,12 @@ async fn names_that_belong_to_others_are_refused() {
     assert!(matches!(named, Err(LoadError::Name { .. })), "{named:?}");
     load(&db.pool, &osm("town"), car_parks(1)).await;
     let other = try_load(&db.pool, &source("town", SourceKind::City), car_parks(1)).await;
-    assert!(matches!(other, Err(LoadError::OtherKind { .. })), "{other:?}");
+    let refused = other.expect_err("of another kind");
+    assert!(matches!(refused, LoadError::OtherKind { .. }), "{refused:?}");
+    assert_eq!(
+        refused.to_string(),
+        "source \"town\" is of kind osm and this input is of kind city, so nothing was changed; give it another name with --source"
+    );
     load(&db.pool, &source("town", SourceKind::Overpass), car_parks(1)).await;
 }
 

@@ -216,6 +216,30 @@ async fn the_column_that_an_operator_named_once_goes_on_identifying() {
     assert_eq!(number(&db.pool, by_lot).await, 1);
 }
 
+/// Row numbers look like ids as soon as one of them is missing.
+#[tokio::test]
+async fn a_list_that_is_known_by_position_is_not_known_by_its_row_numbers_once_a_row_is_gone() {
+    let db = fresh_database().await;
+    let program = Program::on(&db);
+    let rows = ["0;Market Hill;331000;188000", "1;Quay;331900;188100", "2;Station;331500;188500"];
+    let import = async |rows: &[&str]| {
+        let list = format!("FID;Car park;Eastings;Northings\n{}\n", rows.join("\n"));
+        program.file("rows.csv", list);
+        program.report(&["council", "rows.csv"]).await
+    };
+    let by_position = "select count(*) from sources where identity = 'position'";
+    let first = import(&rows).await;
+    assert_eq!(first["new"], 3, "{first}");
+    assert_eq!(number(&db.pool, by_position).await, 1);
+    let gap = import(&[rows[0], rows[2]]).await;
+    assert_eq!(
+        (&gap["unchanged"], &gap["gone"], &gap["matched_over"]),
+        (&json!(2), &json!(1), &json!(0)),
+        "{gap}"
+    );
+    assert_eq!(number(&db.pool, by_position).await, 1);
+}
+
 #[tokio::test]
 async fn what_is_wrong_with_a_list_or_its_source_file_is_said() {
     let db = fresh_database().await;

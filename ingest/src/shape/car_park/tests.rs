@@ -95,6 +95,14 @@ fn only_an_authority_has_a_council() {
         let car_park = read(&Tags::default(), site, SourceKind::Osm).expect("public parking");
         assert_eq!((car_park.provider.as_str(), car_park.provider_inferred), ("", false));
     }
+    let massachusetts = LngLat::new(-71.06, 42.36).expect("on the globe");
+    for (location, provider) in
+        [(massachusetts, ""), (LngLat::new(-0.03, 52.98).expect("on the globe"), "Boston Council")]
+    {
+        let site = Site { location, city: "Boston".into(), ..site() };
+        let car_park = read(&Tags::default(), site, SourceKind::Osm).expect("public parking");
+        assert_eq!(car_park.provider, provider, "{location}");
+    }
 }
 
 #[test]
@@ -116,6 +124,23 @@ fn what_holds_at_times_or_cannot_be_read_is_kept_in_words() {
     assert_eq!((low.restrictions.as_str(), low.description.as_str()), ("Maximum height low", ""));
     assert_eq!(low.notes_on_data, ["max_height_unusable", "max_stay_unreadable"]);
     assert_eq!(shaped(&[("maxheight", "2.1")]).restrictions, "");
+}
+
+#[test]
+fn a_height_that_is_lower_at_times_binds_and_the_plain_one_is_kept_in_words() {
+    let lower =
+        shaped(&[("maxheight", "3"), ("maxheight:conditional", "2.1 @ (Mo-Fr 08:00-18:00)")]);
+    assert_eq!(lower.max_height_cm, Some(210));
+    assert_eq!(lower.restrictions, "Maximum height 3; maximum height 2.1 @ (Mo-Fr 08:00-18:00)");
+    let higher = shaped(&[("maxheight", "2"), ("maxheight:conditional", "2.5 m @ (Su)")]);
+    assert_eq!(higher.max_height_cm, Some(200));
+    assert_eq!(higher.restrictions, "Maximum height 2.5 m @ (Su)");
+    let unsigned = shaped(&[("maxheight", "default"), ("maxheight:conditional", "2.1 @ (Mo-Fr)")]);
+    assert_eq!(unsigned.max_height_cm, Some(210));
+    let unreadable = shaped(&[("maxheight", "low"), ("maxheight:conditional", "2.1 @ (Mo-Fr)")]);
+    assert_eq!(unreadable.max_height_cm, Some(210));
+    assert_eq!(unreadable.restrictions, "Maximum height low; maximum height 2.1 @ (Mo-Fr)");
+    assert_eq!(unreadable.notes_on_data, ["max_height_unusable"]);
 }
 
 #[test]

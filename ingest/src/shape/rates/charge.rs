@@ -14,6 +14,16 @@ pub const MAX_PENCE: i64 = 50_000;
 const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
 
+/// Signs of other currencies.
+const FOREIGN_SIGNS: [char; 10] = ['€', '$', '¥', '₹', '¢', '₺', '₽', '₴', '₪', '₩'];
+/// Codes and words of other currencies, but for those that mean something else beside a number, such as `ft` or `fr`.
+const FOREIGN_WORDS: [&str; 44] = [
+    "eur", "euro", "euros", "cent", "cents", "dollar", "dollars", "chf", "sfr", "kr", "kč", "kc",
+    "zł", "zl", "lei", "лв", "usd", "cad", "aud", "nzd", "sek", "nok", "dkk", "isk", "czk", "pln",
+    "huf", "ron", "bgn", "rsd", "rub", "uah", "ils", "jpy", "cny", "krw", "inr", "thb", "hkd",
+    "sgd", "zar", "brl", "mxn", "aed",
+];
+
 /// What a charge says is sold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sold {
@@ -140,11 +150,14 @@ fn sold(entries: &[(i32, Unit)]) -> Result<Sold, ChargeError> {
 /// Whether a text names an amount of money, readable or not: a digit, and a currency.
 #[must_use]
 pub fn names_money(text: &str) -> bool {
-    const WORDS: [&str; 9] =
-        ["p", "gbp", "pence", "pound", "pounds", "eur", "euro", "euros", "chf"];
-    let is_word = |word: &str| WORDS.contains(&word.to_lowercase().as_str());
+    const WORDS: [&str; 5] = ["p", "gbp", "pence", "pound", "pounds"];
+    let is_word = |word: &str| {
+        let word = word.to_lowercase();
+        WORDS.contains(&word.as_str()) || FOREIGN_WORDS.contains(&word.as_str())
+    };
     text.contains(|c: char| c.is_ascii_digit())
-        && (text.contains(['£', '€', '$', '¥', '₹'])
+        && (text.contains('£')
+            || text.contains(FOREIGN_SIGNS)
             || text.split(|c: char| !c.is_alphabetic()).any(is_word))
 }
 
@@ -279,8 +292,9 @@ fn currency(mark: &str) -> Result<Currency, ChargeError> {
     match mark {
         "£" | "gbp" | "pound" | "pounds" => Ok(Currency::Pounds),
         "p" | "pence" | "penny" => Ok(Currency::Pence),
-        "euro" | "euros" | "dollar" | "dollars" | "fr." | "kr" => Err(ChargeError::NotGbp),
-        _ if mark.contains(['€', '$', '¥', '₹', '¢']) => Err(ChargeError::NotGbp),
+        "fr." => Err(ChargeError::NotGbp),
+        _ if FOREIGN_WORDS.contains(&mark) => Err(ChargeError::NotGbp),
+        _ if mark.contains(FOREIGN_SIGNS) => Err(ChargeError::NotGbp),
         _ if mark.len() == 3 && mark.bytes().all(|b| b.is_ascii_lowercase()) => {
             Err(ChargeError::NotGbp)
         }

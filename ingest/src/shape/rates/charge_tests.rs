@@ -103,10 +103,32 @@ fn free_is_no_charge() {
 
 #[test]
 fn an_amount_of_money_is_known_by_its_currency() {
-    for text in ["3.60 €/h", "Max. 9.9€/day", "First 2 hours, 20p.", "2 GBP", "£1"] {
+    for text in [
+        "3.60 €/h",
+        "Max. 9.9€/day",
+        "First 2 hours, 20p.",
+        "2 GBP",
+        "£1",
+        "2 USD/hour",
+        "20 kr/h",
+        "20kr",
+        "40 Kč/hod",
+        "5zł",
+        "50 cents",
+        "₺10",
+    ] {
         assert!(names_money(text), "{text}");
     }
-    for text in ["Mo-Fr 07:00-17:00", "donation", "p", "after 18:00", "interval"] {
+    for text in [
+        "Mo-Fr 07:00-17:00",
+        "donation",
+        "p",
+        "after 18:00",
+        "interval",
+        "under 20 ft",
+        "Fr 08:00-18:00",
+        "kr",
+    ] {
         assert!(!names_money(text), "{text}");
     }
 }
@@ -129,6 +151,11 @@ fn what_cannot_be_used_says_why() {
         ("$2/hour", ChargeError::NotGbp),
         ("1 GBP/hour; 2 EUR/hour", ChargeError::NotGbp),
         ("2 CHF", ChargeError::NotGbp),
+        ("20 kr/hour", ChargeError::NotGbp),
+        ("40 Kč/hour", ChargeError::NotGbp),
+        ("5zł", ChargeError::NotGbp),
+        ("50 cents", ChargeError::NotGbp),
+        ("₺10/hour", ChargeError::NotGbp),
         ("-1 GBP", ChargeError::Negative),
         ("£-1/hour", ChargeError::Negative),
         ("-£1", ChargeError::Negative),
