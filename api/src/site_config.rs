@@ -128,6 +128,12 @@ struct SiteTimes {
     /// Seconds at whole ones of which spaces that are about to be left come and go on the map.
     #[schema(example = 300)]
     leaving_soon_step_seconds: i64,
+    /// Seconds for which a space that is about to be left is on the map.
+    #[schema(example = 1800)]
+    leaving_soon_seconds: i64,
+    /// Seconds after which an owner who does not answer whoever is blocked in is asked again, and their backup contact told.
+    #[schema(example = 600)]
+    blocked_in_escalate_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -181,6 +187,7 @@ impl SiteContact {
 impl SiteTimes {
     fn of(config: &Config) -> Self {
         let (roadside, reminders) = (&config.services.shared, &config.services.reminders);
+        let move_requests = &config.messaging.move_requests;
         let days = |days: i32| TimeDelta::days(days.into()).num_seconds();
         Self {
             deletion_grace_seconds: config.accounts.deletion_grace.num_seconds(),
@@ -201,6 +208,8 @@ impl SiteTimes {
             document_reminder_seconds: days(reminders.first),
             last_document_reminder_seconds: days(reminders.last),
             leaving_soon_step_seconds: config.parking.leaving_soon_step.num_seconds(),
+            leaving_soon_seconds: config.parking.leaving_soon_time.num_seconds(),
+            blocked_in_escalate_seconds: move_requests.escalate_blocked_in_after.num_seconds(),
         }
     }
 }

@@ -81,6 +81,9 @@ export const paths = {
   zoneByName: (name: string) => `/zone-detail?name=${segment(name)}`,
   smartParking: '/smart-parking',
   carParkMap: '/car-park-map',
+  /** The map of car parks, with this point in its middle. */
+  carParkMapAt: ({ lng, lat }: { lng: number; lat: number }) =>
+    `/car-park-map?lat=${lat.toFixed(5)}&lng=${lng.toFixed(5)}&z=16`,
   /** Where this device parked. */
   parked: '/parked',
   /** A place that somebody shares stands in the fragment of this. */

@@ -37,6 +37,8 @@ async fn a_page_learns_where_things_are() {
         "job_confirm_seconds": 3 * 86_400, "job_chat_grace_seconds": 30 * 86_400,
         "document_reminder_seconds": 30 * 86_400, "last_document_reminder_seconds": 7 * 86_400,
         "leaving_soon_step_seconds": 300,
+        "leaving_soon_seconds": 1800,
+        "blocked_in_escalate_seconds": 600,
     });
     assert_eq!(config["times"], times);
 }

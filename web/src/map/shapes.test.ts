@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metresBetween } from '@/lib/geo'
-import { boundsOf, circleAround, squareAround } from './shapes'
+import { boundsOf, circleAround, isInside, squareAround } from './shapes'
 
 const LIVERPOOL = [-2.99, 53.41] as const
 
@@ -24,5 +24,21 @@ describe('shapes on a map', () => {
         [-2.5, 52],
       ]),
     ).toEqual([-3, 52, -2, 54])
+  })
+
+  it('hold what is in them, closed or not, and not what is in their box alone', () => {
+    const corner = [
+      [0, 0],
+      [4, 0],
+      [4, 1],
+      [1, 1],
+      [1, 4],
+      [0, 4],
+    ] as const
+    for (const ring of [corner, [...corner, corner[0]]]) {
+      expect([isInside([0.5, 3], ring), isInside([3, 0.5], ring)]).toEqual([true, true])
+      expect([isInside([3, 3], ring), isInside([-1, 0.5], ring)]).toEqual([false, false])
+    }
+    expect(isInside([0, 0], [])).toBe(false)
   })
 })

@@ -34,6 +34,19 @@ export function boundsOf(points: readonly LngLat[]): Bounds | null {
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
 }
 
+/** Whether a point lies in a ring of corners: a line from it to the east crosses the ring an odd number of times. */
+export function isInside([lng, lat]: LngLat, ring: readonly LngLat[]): boolean {
+  let inside = false
+  ring.forEach(([lng1, lat1], at) => {
+    const next = ring[(at + 1) % ring.length]
+    if (!next) return
+    const [lng2, lat2] = next
+    const isBetween = lat1 > lat !== lat2 > lat
+    if (isBetween && lng < lng1 + ((lng2 - lng1) * (lat - lat1)) / (lat2 - lat1)) inside = !inside
+  })
+  return inside
+}
+
 /** Rings as something that a map draws. */
 export function areaOf(rings: readonly LngLat[][]) {
   const coordinates = rings.map((ring) => [ring.map(([lng, lat]) => [lng, lat])])

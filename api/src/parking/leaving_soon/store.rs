@@ -150,7 +150,7 @@ pub async fn detach(
     sqlx::query!(
         "update leaving_soon l set vehicle_id = null
          from vehicles v join users u on u.id = v.user_id
-         where v.id = l.vehicle_id and v.user_id = $1 and ($2::uuid is null or v.id = $2) and v.state = 'active'
+         where v.id = l.vehicle_id and v.user_id = $1 and ($2::uuid is null or v.id = $2)
            and u.email_confirmed_at is not null and u.blocked_at is null and u.deletes_at is null
            and coalesce(u.suspended_until <= now(), true)",
         user_id,

@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{Town, say};
+use crate::claims::claim;
 use crate::restrictions::block;
 
 #[tokio::test]
@@ -208,6 +209,38 @@ async fn only_what_is_ones_own_beyond_doubt_can_be_left() {
     assert_eq!(town.names().await, ["large"], "he is blocked");
     let said = say(&alice, &hers, json!({"status": "parked"})).await;
     assert_eq!(said.status, StatusCode::OK, "his claim counts no more: {}", said.body);
+}
+
+/// Bob looks at the map as he is given the plate of Alice, who is about to leave.
+#[tokio::test]
+async fn a_claim_that_is_approved_takes_no_space_off_the_map() {
+    let town = Town::new().await;
+    let (alice, bob) =
+        (town.app.driver("alice", "AB12 CDE").await, town.app.driver("bob", "K9 DOG").await);
+    let olga = town.app.driver("olga", "OL6A").await;
+    town.app.make_admins("where email like 'olga@%'").await;
+    let hers = town.vehicle("AB12CDE").await;
+    town.to_next_step();
+    town.leave(&alice, &hers, (500.0, 500.0)).await;
+    town.to_next_step();
+    let before = town.seen().await;
+    assert_eq!(before[0]["name"], "large");
+    let claimed = claim(&bob, "AB12 CDE").await;
+    assert!(claimed.status.is_success(), "{}", claimed.body);
+    let waiting = town.app.value("select id from vehicle_claims").await;
+    let decision = json!({"approve": true, "reason": "As the certificate says"});
+    let decided = olga.post(&format!("/admin/claims/{waiting}/decision"), decision).await;
+    assert_eq!(decided.status, StatusCode::OK, "{}", decided.body);
+    assert_eq!(
+        town.app.value(&format!("select state from vehicles where id = '{hers}'")).await,
+        "pending"
+    );
+    assert_eq!(town.seen().await, before, "going now would tell him which one is hers");
+    // It goes as any other: with what is left of her vehicle at the next five minutes.
+    assert_eq!(alice.delete(&format!("/vehicles/{hers}")).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(town.seen().await, before);
+    town.to_next_step();
+    assert_eq!(town.seen().await, json!([]));
 }
 
 #[tokio::test]

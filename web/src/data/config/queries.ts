@@ -53,6 +53,8 @@ const DEFAULT_TIMES: Times = {
   document_reminder_seconds: 30 * 86_400,
   last_document_reminder_seconds: 7 * 86_400,
   leaving_soon_step_seconds: 5 * 60,
+  leaving_soon_seconds: 30 * 60,
+  blocked_in_escalate_seconds: 10 * 60,
   job_confirm_seconds: 3 * 86_400,
 }
 

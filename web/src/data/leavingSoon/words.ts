@@ -15,6 +15,13 @@ export function leavingWords({ spaces }: Pick<LeavingSoonPlace, 'spaces'>, now: 
   return Date.parse(first.leaves_at) <= now.getTime() ? `Left about ${at}` : `Leaving about ${at}`
 }
 
+/** In about 10 min, not promised; 3 leaving, from about 14:40, not promised. */
+export function soonWords(place: Pick<LeavingSoonPlace, 'spaces'>, now: Date): string {
+  const minutes = Math.ceil((Date.parse(place.spaces[0]?.leaves_at ?? '') - now.getTime()) / 60_000)
+  const isOneToCome = place.spaces.length === 1 && minutes > 0
+  return `${isOneToCome ? `In about ${minutes} min` : leavingWords(place, now)}, not promised`
+}
+
 /** What stands under the mark on the map: 14:40, or 3 · 14:40. */
 export function markWords({ spaces }: Pick<LeavingSoonPlace, 'spaces'>): string {
   const at = spaces[0] ? formatTime(new Date(spaces[0].leaves_at)) : ''

@@ -54,6 +54,14 @@ describe('somebody who is blocked in', () => {
     expect(screen.getByText(/At night, don’t meet a stranger alone/)).toBeTruthy()
   })
 
+  it('reads when the owner is asked again, as the server is set', async () => {
+    const { times, ...rest } = siteConfig()
+    const body = { ...rest, times: { ...times, blocked_in_escalate_seconds: 15 * 60 } }
+    server({ 'GET /config': () => ({ status: 200, body }) })
+    open('/blocked-in', { plate: 'AB12CDE' })
+    expect(await screen.findByText(/If there’s no answer after 15 minutes, we ask again/)).toBeTruthy()
+  })
+
   it('shows the owner one of their own vehicles, if they like', async () => {
     const heard = server({
       'GET /vehicles': () => ({ status: 200, body: [vehicle('LV68 XKD', { id: 'v1' })] }),

@@ -13,16 +13,19 @@ import { Icon } from '@/ui/Icon'
 import { Row } from '@/ui/Row'
 import { AddAlert } from './AddAlert'
 import { AlertIcon } from './AlertIcon'
+import { LeavingRows } from './LeavingRows'
 import { untilWords } from './untilWords'
+import { useLeavingHere } from './useLeavingHere'
 import css from './Zones.module.css'
 
-/** The alerts that hold in a zone. Members open one, and add their own. */
+/** The alerts that hold in a zone, and the spaces that are about to be left there. Members open an alert, and add their own. */
 export function Alerts({ zone }: { zone: ZoneDetail }) {
   const { id, open_alerts, membership, retired_at } = zone
   const [adds, setAdds] = useState(false)
   // What runs out while one looks is not shown any more.
   const now = useNow(15_000)
   const alerts = open_alerts.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime())
+  const leaving = useLeavingHere(zone)
   return (
     <Card
       title="Active alerts"
@@ -34,13 +37,14 @@ export function Alerts({ zone }: { zone: ZoneDetail }) {
         ) : undefined
       }
     >
-      {alerts.length === 0 ? (
+      {alerts.length === 0 && leaving.length === 0 ? (
         <EmptyState icon={CircleCheck} title="No alerts right now" />
       ) : (
         <ul className="rows" aria-label="Active alerts">
           {alerts.map((alert) => (
             <AlertRow key={alert.id} zone={id} alert={alert} opens={Boolean(membership)} now={now} />
           ))}
+          <LeavingRows places={leaving} now={now} />
         </ul>
       )}
       {adds && <AddAlert zone={zone} onClose={() => setAdds(false)} />}

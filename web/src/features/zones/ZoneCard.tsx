@@ -1,4 +1,4 @@
-import { Bell, BellOff, Moon, TriangleAlert, UsersRound } from 'lucide-react'
+import { Bell, BellOff, Car, Moon, TriangleAlert, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Zone } from '@/data/zones/types'
 import { NOTIFY } from '@/data/zones/words'
@@ -10,6 +10,7 @@ import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
+import { useLeavingHere } from './useLeavingHere'
 import css from './Zones.module.css'
 
 /** A zone of one's own: how large it is, what holds there and what one is told. */
@@ -44,10 +45,26 @@ export function ZoneCard({ zone, map }: { zone: Zone; map: ReactNode }) {
               {counted(alerts, 'alert')}
             </Badge>
           )}
+          <LeavingHere zone={zone} />
           {membership && !retired_at && <Told membership={membership} />}
         </p>
       </div>
     </Card>
+  )
+}
+
+/** How many spaces are about to be left there. What is invented is counted only where nothing else is, and says so. */
+function LeavingHere({ zone }: { zone: Zone }) {
+  const places = useLeavingHere(zone)
+  const real = places.filter(({ practice }) => !practice)
+  const isPractice = real.length === 0
+  const count = (isPractice ? places : real).reduce((sum, { spaces }) => sum + spaces.length, 0)
+  if (count === 0) return null
+  return (
+    <Badge tone="blue">
+      <Icon of={Car} size={16} />
+      {count} leaving soon{isPractice && ', practice'}
+    </Badge>
   )
 }
 

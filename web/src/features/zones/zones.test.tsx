@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
+import type { LeavingSoonPlace } from '@/data/leavingSoon/queries'
 import { queryClient } from '@/data/queryClient'
 import type { Zone, ZoneDetail, ZonePost } from '@/data/zones/types'
 import { open, problem, server } from '@/testing/render'
@@ -80,6 +81,22 @@ const post = (more: Partial<ZonePost> = {}): ZonePost => ({
   ...more,
 })
 
+/** A space in the zone, which its driver leaves in ten minutes. */
+const space = (more: Partial<LeavingSoonPlace> = {}): LeavingSoonPlace => ({
+  kind: 'street',
+  car_park_id: null,
+  name: 'High Street',
+  lng: -2.985,
+  lat: 51.585,
+  practice: false,
+  spaces: [
+    {
+      leaves_at: new Date(Date.now() + 10 * 60_000 - 1000).toISOString(),
+      until: new Date(Date.now() + 25 * 60_000).toISOString(),
+    },
+  ],
+  ...more,
+})
 const ok = (body?: unknown) => () => (body === undefined ? { status: 204 } : { status: 200, body })
 const member = {
   [`GET /zones/${ID}`]: ok(detail({ membership, is_listed: true })),
@@ -115,6 +132,20 @@ describe('My Zones', () => {
     expect(list.getByText('2 alerts')).toBeTruthy()
     expect(list.getByText('Alerts only')).toBeTruthy()
     expect(list.getByText(/^Muted until/)).toBeTruthy()
+  })
+
+  it('says how many spaces are about to be left in each, and of invented ones that they are', async () => {
+    let places = [space(), space({ lng: -2.5, name: 'Far away' }), space({ lng: -2.986, practice: true })]
+    const heard = server({
+      'GET /me/zones': ok({ zones: [zone({ membership })] }),
+      'GET /leaving-soon': () => ({ status: 200, body: { places, is_more: false } }),
+    })
+    open('/zones')
+    expect(await screen.findByText('1 leaving soon')).toBeTruthy()
+    expect(heard.find(({ asked }) => asked === 'GET /leaving-soon')?.query.get('bbox')).toBe('-3,51.58,-2.98,51.6')
+    places = [space({ practice: true })]
+    await queryClient.invalidateQueries()
+    expect(await screen.findByText('1 leaving soon, practice')).toBeTruthy()
   })
 
   it('finds a zone by the position of the device, of which it tells about a hundred metres', async () => {
@@ -170,6 +201,26 @@ describe('a zone', () => {
     expect(screen.queryByRole('button', { name: 'Add an alert' })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(heard.map(({ asked }) => asked)).not.toContain(`GET /zones/${ID}/posts`)
+  })
+
+  it('lists the spaces that are about to be left there, and leads to them on the map', async () => {
+    const outside = space({ lng: -2.999, lat: 51.599, name: 'In the box alone' })
+    const large = space({ kind: 'car_park', car_park_id: 7, name: 'Kingsway', practice: true })
+    server({
+      [`GET /zones/${ID}`]: ok(detail({ open_alerts: [] })),
+      'GET /leaving-soon': ok({ places: [outside, space(), large], is_more: false }),
+    })
+    open(`/zone/${ID}`)
+    const alerts = within(await screen.findByRole('list', { name: 'Active alerts' }))
+    const street = alerts.getByRole('link', { name: 'Leaving soon near High Street' })
+    expect(street.getAttribute('href')).toBe('/car-park-map?lat=51.58500&lng=-2.98500&z=16')
+    expect(alerts.getAllByText('In about 10 min, not promised')).toHaveLength(2)
+    expect(alerts.getByRole('link', { name: 'Leaving soon in Kingsway' }).getAttribute('href')).toBe(
+      '/car-park-map?place=7',
+    )
+    expect(alerts.getByText('Practice')).toBeTruthy()
+    expect(alerts.queryByText(/In the box alone/)).toBeNull()
+    expect(screen.queryByText('No alerts right now')).toBeNull()
   })
 
   it('shows its members what was posted, and says that they have looked', async () => {

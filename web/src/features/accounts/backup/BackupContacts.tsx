@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { backupContactsQuery } from '@/data/backupContacts/queries'
+import { usePeriod } from '@/data/config/queries'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -15,12 +16,13 @@ import { OfVehicle } from './OfVehicle'
 export function BackupContacts() {
   const vehicles = useQuery(vehiclesQuery)
   const contacts = useQuery(backupContactsQuery)
+  const wait = usePeriod('blocked_in_escalate_seconds')
   return (
     <>
       <Card title="Backup contact">
         <p className={css.hint}>
-          If your vehicle is blocking someone in and you don’t answer within 10 minutes, we tell one person you trust
-          that it needs to be moved. We ask them first. Nobody else learns that you have a backup contact, or who it is.
+          If your vehicle is blocking someone in and you don’t answer within {wait}, we tell one person you trust that
+          it needs to be moved. We ask them first. Nobody else learns that you have a backup contact, or who it is.
         </p>
         <QueryContent query={contacts} loading="Loading…" failed="Your backup contacts could not be loaded" rows={2}>
           {({ own }) => {

@@ -4,6 +4,7 @@ import { IdCard, ScanLine, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import { usePeriod } from '@/data/config/queries'
 import { askToMove } from '@/data/moveRequests/mutations'
 import { useGoBack } from '@/lib/goBack'
 import { Link } from '@/lib/Link'
@@ -32,6 +33,7 @@ export default function AskPage() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const back = useGoBack(paths.messages)
+  const wait = usePeriod('blocked_in_escalate_seconds')
   const { plate, card: scanned } = (useLocation().state as Scanned) ?? {}
   const [card, setCard] = useState(typeof scanned === 'string' ? scanned : null)
   const form = useForm<AskForm>({
@@ -96,7 +98,7 @@ export default function AskPage() {
           />
           <p className={messages.lead}>
             The owner sees your display name and this message: “Your car is blocking me in. Please could you move it?”
-            If there’s no answer after 10 minutes, we ask again.
+            If there’s no answer after {wait}, we ask again.
           </p>
           <Notice tone="caution">{AT_NIGHT}</Notice>
           <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={Send} />}>

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { around } from '@/data/leavingSoon/around'
 import type { LeavingSoonPlace } from '@/data/leavingSoon/queries'
 import { stillThere } from '@/data/leavingSoon/useLeavingSoon'
-import { leavingWords, markWords, placeName } from '@/data/leavingSoon/words'
+import { leavingWords, markWords, placeName, soonWords } from '@/data/leavingSoon/words'
 import { metresBetween } from '@/lib/geo'
 import type { Origin } from '../origin'
 import { LeavingSoonList } from './LeavingSoonList'
@@ -34,6 +34,9 @@ describe('words', () => {
     expect(leavingWords(two, at('10:30:00'))).toBe('2 leaving, from about 10:40')
     expect([markWords(place('A')), markWords(two)]).toEqual(['10:40', '2 · 10:40'])
     expect(placeName({ kind: 'street', name: '' })).toBe('A street')
+    expect(soonWords(place('A'), at('10:30:30'))).toBe('In about 10 min, not promised')
+    expect(soonWords(place('A'), at('10:40:00'))).toBe('Left about 10:40, not promised')
+    expect(soonWords(two, at('10:30:00'))).toBe('2 leaving, from about 10:40, not promised')
   })
 
   it('draw the circle as far as a space may be', () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { usePeriod } from '@/data/config/queries'
 import { homeMarkQuery } from '@/data/homeMark/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -22,6 +23,7 @@ type Props = {
 
 /** When the driver leaves, and where, if others are to see it; and what they are told. */
 export function LeavingFields({ minutes, onMinutes, where, onWhere, refused }: Props) {
+  const shown = usePeriod('leaving_soon_seconds')
   return (
     <>
       <Segments label="When do you leave?" value={minutes} options={MINUTES} onChoose={onMinutes} />
@@ -29,7 +31,7 @@ export function LeavingFields({ minutes, onMinutes, where, onWhere, refused }: P
       <div className={css.promise}>
         <Icon of={ShieldCheck} size={24} />
         <p>
-          <b>Others see about where, never your plate.</b> It’s on the map for 30 minutes and then deleted. Nobody can
+          <b>Others see about where, never your plate.</b> It’s on the map for {shown} and then deleted. Nobody can
           reserve it. <HomeWords />
         </p>
       </div>

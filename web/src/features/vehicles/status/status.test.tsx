@@ -187,6 +187,16 @@ describe('the page', () => {
     await waitFor(() => expect(heard.some(({ asked }) => asked === 'DELETE /vehicles/AB12CDE/status')).toBe(true))
   })
 
+  it('says for how long it is shown, as the server is set', async () => {
+    const { times, ...rest } = siteConfig()
+    garage([vehicle('AB12CDE')], {
+      'GET /config': () => ({ status: 200, body: { ...rest, times: { ...times, leaving_soon_seconds: 20 * 60 } } }),
+    })
+    open('/update-status?plate=AB12CDE')
+    await choose(/^Leaving soon/)
+    expect(await screen.findByText(/It’s on the map for 20 minutes and then deleted/)).toBeTruthy()
+  })
+
   it('says within what time it goes, as the server is set', async () => {
     const { times, ...rest } = siteConfig()
     garage([vehicle('AB12CDE', { leaving_soon: SHOWN })], {
