@@ -7003,7 +7003,7 @@ export interface components {
             can_decide: boolean;
             /** @description What the server has checked, in the order in which one decides; nothing of what is not said. */
             checks: components["schemas"]["SuggestionCheck"][];
-            /** @description Of a correction: the car park as it is now, by the same names; null for a new one. */
+            /** @description Of a correction: the car park as it is now, by the same names, with its `version`; null for a new one. */
             current: Record<string, never> | null;
             earlier: components["schemas"]["EarlierDecisions"] | null;
             /** @description What is said of the car park. */
@@ -15144,6 +15144,12 @@ export interface components {
         SiteTimes: {
             /**
              * Format: int64
+             * @description Seconds after which an owner who does not answer whoever is blocked in is asked again, and their backup contact told.
+             * @example 600
+             */
+            blocked_in_escalate_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds in which an account that is to be deleted can still be kept.
              * @example 2592000
              */
@@ -15196,6 +15202,12 @@ export interface components {
              * @example 604800
              */
             last_document_reminder_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which a space that is about to be left is on the map.
+             * @example 1800
+             */
+            leaving_soon_seconds: number;
             /**
              * Format: int64
              * @description Seconds at whole ones of which spaces that are about to be left come and go on the map.
@@ -15731,6 +15743,12 @@ export interface components {
         SuggestionCheckKind: "position" | "double" | "moved" | "hours" | "price" | "words" | "photos" | "suggester";
         /** @description What an admin decides, and why. */
         SuggestionDecision: {
+            /**
+             * Format: int32
+             * @description The `version` in `current` that was seen, where a correction is approved: another one is refused. Left out, none is compared.
+             * @example 3
+             */
+            car_park_version?: number | null;
             /** @description What is decided. */
             decision: components["schemas"]["SuggestionVerdict"];
             /**
@@ -21875,7 +21893,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description It has changed (`stale`), is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`). */
+            /** @description It has changed, or the car park that it corrects has (`stale`), it is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
