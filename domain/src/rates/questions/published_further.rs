@@ -244,3 +244,20 @@ pub(super) const CAMBRIDGE: Board = board(
   up to 3 days: £30.00
   one ticket only",
 );
+
+pub(super) const GLASGOW: Board = Board {
+    name: "The outer zone of Glasgow's centre until April 2023",
+    source: "thescottishsun.co.uk/motors/10412903/exact-date-parking-charges-to-rise, 23 March 2023; the hours from \
+             news.stv.tv, Glasgow's parking charges to be extended to 10pm, undated",
+    says: "From 8am to 6pm 40p for each quarter of the first hour and 60p for each one after it. No longer than three hours.",
+    nation: Nation::Scotland,
+    lines: "\
+08:00-18:00:
+  up to 15 min: £0.40
+  up to 30 min: £0.80
+  up to 45 min: £1.20
+  up to 1 h: £1.60
+  each 15 min after 1 h: £0.60
+  one ticket only
+stay at most 3 h, 08:00-18:00",
+};

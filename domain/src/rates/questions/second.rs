@@ -7,9 +7,9 @@ use super::published::{
     ST_GEORGES, TREDEGAR_PARK,
 };
 use super::published_further::{
-    ABBEY_CENTRE, CAMBRIDGE, EAST_LOTHIAN, EASTLEIGH, FAREHAM_2022, GRAVESHAM, LINCOLNSHIRE_COAST,
-    LYME_REGIS, MANCHESTER, MID_ULSTER, NORFOLK_COAST, NORFOLK_RESORTS, OXFORD, ROYSTON,
-    SCARBOROUGH, SELBY, STONEHAVEN, UPMINSTER, WEYMOUTH, YORK_CASTLE,
+    ABBEY_CENTRE, CAMBRIDGE, EAST_LOTHIAN, EASTLEIGH, FAREHAM_2022, GLASGOW, GRAVESHAM,
+    LINCOLNSHIRE_COAST, LYME_REGIS, MANCHESTER, MID_ULSTER, NORFOLK_COAST, NORFOLK_RESORTS, OXFORD,
+    ROYSTON, SCARBOROUGH, SELBY, STONEHAVEN, UPMINSTER, WEYMOUTH, YORK_CASTLE,
 };
 use super::{NOT_ALLOWED, Question, Who};
 
@@ -216,8 +216,9 @@ pub(super) const QUESTIONS: [Question; 30] = [
         from: "2026-11-23 08:00",
         minutes: 130,
         who: Who::Anyone,
-        answers: &[(&NORFOLK_RESORTS, Ok(390)), (&BARNSLEY, Ok(470))],
-        working: "Norfolk: £1.50, and 1 h 10 are two hours at £1.20: £3.90. Barnsley: 2 to 4 hours £4.70.",
+        answers: &[(&NORFOLK_RESORTS, Ok(390)), (&GLASGOW, Ok(460)), (&BARNSLEY, Ok(470))],
+        working: "Norfolk: £1.50, and 1 h 10 are two hours at £1.20: £3.90. Glasgow: 4 at 40p, and 1 h 10 are five quarters at 60p: \
+                  £4.60. Barnsley: 2 to 4 hours £4.70.",
     },
     Question {
         from: "2026-11-28 13:00", // Saturday
