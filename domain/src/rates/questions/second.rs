@@ -39,8 +39,9 @@ pub(super) const QUESTIONS: [Question; 30] = [
         from: "2026-01-02 10:00", // Friday
         minutes: 2 * 60,
         who: Who::Anyone,
-        answers: &[(&EAST_LOTHIAN, Ok(0)), (&MANCHESTER, Ok(580))],
-        working: "2 January is free in East Lothian. It is no bank holiday in England: two hours are £5.80 there.",
+        answers: &[(&EAST_LOTHIAN, Ok(0)), (&MANCHESTER, Ok(575))],
+        working: "2 January is free in East Lothian. It is no bank holiday in England: two hours are £5.80 there by one ticket, \
+                  but half an hour and then one and a half are £1.45 + £4.30 = £5.75, and the board forbids no second ticket.",
     },
     Question {
         from: "2024-03-18 10:00", // Monday
