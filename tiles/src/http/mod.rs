@@ -104,8 +104,7 @@ impl Server {
     }
 
     /// Answers whatever has to wait: a tile that is not kept, and all that the router knows.
-    async fn answer_later(&self, request: Request, peer: SocketAddr) -> Response {
-        let is_tile = request.method() == Method::GET && tiles::is_tile(request.uri().path());
+    async fn answer_later(&self, request: Request, is_tile: bool, peer: SocketAddr) -> Response {
         let response = if is_tile {
             tiles::answer(&self.app, &request).await
         } else {
@@ -121,7 +120,8 @@ impl Service for Server {
         // Made only where the log wants it: what is off costs a tile nothing that can be measured.
         let span = tracing::debug_span!("request", http.method = %request.method(), http.route = route_of(request.uri().path()));
         // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
-        if request.method() == Method::GET && tiles::is_tile(request.uri().path()) {
+        let is_tile = request.method() == Method::GET && tiles::is_tile(request.uri().path());
+        if is_tile {
             let kept = span.in_scope(|| {
                 tiles::kept(&self.app, request.uri(), request.headers()).inspect(log_answer)
             });
@@ -131,7 +131,7 @@ impl Service for Server {
         }
         // On the heap: a future is as large as all that it may wait for, and it is moved several times on the way to its first
         // step. A tile that is kept would pay for the rendering of one that is not.
-        Box::pin(self.answer_later(request, peer)).instrument(span).await
+        Box::pin(self.answer_later(request, is_tile, peer)).instrument(span).await
     }
 }
 
