@@ -4,9 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { kept, weigh } from './pwa.config.ts'
-import { FRESH_MODULES } from './src/testing/freshModules.ts'
 
 /** A variable from the environment or, beside a running system, from the file it wrote its addresses to. */
 function setting(name: string): string | undefined {
@@ -113,21 +112,6 @@ export default defineConfig({
     restoreMocks: true,
     // A page's code is fetched when it is opened, and the machine may be busy.
     testTimeout: 40_000,
-    // Each file of tests is in one of the two, by `src/testing/freshModules.ts`. The files stand here and not above, because what
-    // stands there is added to.
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'shared',
-          include: ['{src,sw}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...FRESH_MODULES],
-          // Sharing saves a third of the time, but once, on a busy machine, one file left the next ones waiting for ever; why is not
-          // known. Until it is, each file has modules of its own.
-          isolate: true,
-        },
-      },
-      { extends: true, test: { name: 'fresh', include: FRESH_MODULES } },
-    ],
+    include: ['{src,sw}/**/*.test.{ts,tsx}'],
   },
 })

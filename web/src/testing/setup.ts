@@ -1,8 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { keepSession } from '@/api/session'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '@/data/queryClient'
-import { clearDevice } from '@/lib/deviceStore'
 import { noteResponse } from '@/lib/online'
 import { clearToasts } from '@/ui/toast'
 import './computedStyle'
@@ -31,25 +29,4 @@ afterEach(() => {
   localStorage.clear()
   clearToasts()
   expect(takeUntrue(), 'answers that the server never gives').toEqual([])
-})
-
-// The next file of tests may have the same page and the same modules: it begins with nobody signed in, on an empty page.
-afterAll(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
-  // What ends with a session may tell the server: nobody hears it.
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  keepSession(null)
-  vi.unstubAllGlobals()
-  queryClient.clear()
-  clearDevice()
-  localStorage.clear()
-  sessionStorage.clear()
-  history.replaceState(null, '', '/')
-  document.title = ''
-  document.body.replaceChildren()
-  for (const part of [document.documentElement, document.body]) {
-    for (const name of part.getAttributeNames()) part.removeAttribute(name)
-  }
 })
