@@ -177,6 +177,14 @@ pub fn london_time(local: NaiveDateTime) -> DateTime<Utc> {
     at.map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
 }
 
+/// When a stay begins, as requests write it by the clocks of London: `2026-11-24T14:30`, in the years 2000 to 2100. Sums with times at
+/// the ends of the calendar would overflow.
+#[must_use]
+pub fn arrival(text: &str) -> Option<DateTime<Utc>> {
+    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok()?;
+    (2000..=2100).contains(&local.year()).then(|| london_time(local))
+}
+
 /// "19:30", "midnight", "07:00 tomorrow", "Mon 07:00".
 fn moment(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let (at, now) = (at.with_timezone(&London), now.with_timezone(&London));
@@ -308,5 +316,24 @@ mod tests {
         assert_eq!(at("2026-07-01T14:30"), "2026-07-01T13:30:00Z");
         assert_eq!(at("2026-03-29T01:30"), "2026-03-29T01:30:00Z", "no such hour: half past two");
         assert_eq!(at("2026-10-25T01:30"), "2026-10-25T00:30:00Z", "the first of the two");
+    }
+
+    #[test]
+    fn a_stay_begins_in_a_year_that_sums_can_be_made_with() {
+        let july = "2026-07-01T13:30:00Z".parse().expect("a time");
+        assert_eq!(arrival("2026-07-01T14:30"), Some(july));
+        assert!(arrival("2000-01-01T00:00").is_some() && arrival("2100-12-31T23:59").is_some());
+        for refused in [
+            "",
+            "noon",
+            "2026-07-01",
+            "1999-12-31T23:59",
+            "2101-01-01T00:00",
+            "9999-12-31T23:59",
+            "+262142-12-31T23:59",
+            "-262143-01-01T00:00",
+        ] {
+            assert_eq!(arrival(refused), None, "{refused}");
+        }
     }
 }
