@@ -69,7 +69,35 @@ fn read(text: &str, nation: Nation) -> Option<OpeningHours> {
     let context = Context::default()
         .with_holidays(ContextHolidays::new(nation.holidays(), Arc::default()))
         .approx_bound_interval_size(TimeDelta::days(10));
-    Some(OpeningHours::from_str(&readable(text)).ok()?.with_context(context))
+    let hours = OpeningHours::from_str(&readable(text)).ok()?;
+    (!begins_on_the_next_day(&hours)).then(|| hours.with_context(context))
+}
+
+/// Whether some of the hours begin when their day is over, as `(dusk+05:00)-25:00` does. The parser takes them; asked for their end, it
+/// counts beyond the hours that it knows, and panics.
+fn begins_on_the_next_day(hours: &OpeningHours) -> bool {
+    let expression = hours.get_expression();
+    let mut spans = expression.rules.iter().flat_map(|rule| &rule.time_selector.spans);
+    // Only what goes by the sun can: the parser reads no other beginning after 23:59.
+    spans.any(|span| {
+        let begins = span.range.start;
+        begins.as_time_event().is_some()
+            && minutes_after_the_sun(&begins.to_string()).is_some_and(|minutes| minutes >= 24 * 60)
+    })
+}
+
+/// The minute of the day of `(dusk+05:00)`, by the times of the sun that the parser takes for all places. None of what does not lie
+/// after one.
+fn minutes_after_the_sun(time: &str) -> Option<u32> {
+    let (event, later) = time.trim_matches(['(', ')']).split_once('+')?;
+    let (hours, minutes) = later.split_once(':')?;
+    let hour: u32 = match event {
+        "dawn" => 6,
+        "sunrise" => 7,
+        "sunset" => 19,
+        _ => 20,
+    };
+    Some((hour + hours.parse::<u32>().ok()?) * 60 + minutes.parse::<u32>().ok()?)
 }
 
 /// Whether opening hours can be read.
@@ -177,6 +205,14 @@ pub fn london_time(local: NaiveDateTime) -> DateTime<Utc> {
     at.map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
 }
 
+/// When a stay begins, as requests write it by the clocks of London: `2026-11-24T14:30`, in the years 2000 to 2100. Sums with times at
+/// the ends of the calendar would overflow.
+#[must_use]
+pub fn arrival(text: &str) -> Option<DateTime<Utc>> {
+    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok()?;
+    (2000..=2100).contains(&local.year()).then(|| london_time(local))
+}
+
 /// "19:30", "midnight", "07:00 tomorrow", "Mon 07:00".
 fn moment(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let (at, now) = (at.with_timezone(&London), now.with_timezone(&London));
@@ -218,6 +254,28 @@ mod tests {
         assert_eq!(words("ask the man", noon), "Hours unknown");
         assert_eq!(words("", noon), "Hours unknown");
         assert_eq!(words(&"Mo 08:00-09:00; ".repeat(200), noon), "Hours unknown");
+    }
+
+    #[test]
+    fn hours_that_begin_when_their_day_is_over_are_not_read() {
+        let noon = "2026-11-18T12:00:00Z";
+        for text in [
+            "(dusk+05:00)-25:00",
+            "Mo-Su (dusk+06:00)-25:00",
+            "Mo-Fr 08:00-18:00; Dec 25 (sunset+05:30)-24:30",
+            "(sunrise+20:00)-(sunrise+19:00)",
+            "08:00-18:00,(dawn+18:00)-24:00",
+        ] {
+            assert!(!can_be_read(text), "{text}");
+            assert_eq!(words(text, noon), "Hours unknown", "{text}");
+        }
+        for (text, expected) in [
+            ("sunrise-(sunset+01:00)", "Open until 20:00"),
+            ("(dusk+03:59)-26:00", "Closed, opens 23:59"),
+            ("(sunset-10:00)-(dusk+05:00)", "Open until 01:00 tomorrow"),
+        ] {
+            assert_eq!(words(text, noon), expected, "{text}");
+        }
     }
 
     #[test]
@@ -308,5 +366,24 @@ mod tests {
         assert_eq!(at("2026-07-01T14:30"), "2026-07-01T13:30:00Z");
         assert_eq!(at("2026-03-29T01:30"), "2026-03-29T01:30:00Z", "no such hour: half past two");
         assert_eq!(at("2026-10-25T01:30"), "2026-10-25T00:30:00Z", "the first of the two");
+    }
+
+    #[test]
+    fn a_stay_begins_in_a_year_that_sums_can_be_made_with() {
+        let july = "2026-07-01T13:30:00Z".parse().expect("a time");
+        assert_eq!(arrival("2026-07-01T14:30"), Some(july));
+        assert!(arrival("2000-01-01T00:00").is_some() && arrival("2100-12-31T23:59").is_some());
+        for refused in [
+            "",
+            "noon",
+            "2026-07-01",
+            "1999-12-31T23:59",
+            "2101-01-01T00:00",
+            "9999-12-31T23:59",
+            "+262142-12-31T23:59",
+            "-262143-01-01T00:00",
+        ] {
+            assert_eq!(arrival(refused), None, "{refused}");
+        }
     }
 }

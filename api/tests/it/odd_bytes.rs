@@ -154,6 +154,20 @@ async fn a_field_with_a_nul_is_named() {
     assert!(answer.body["fields"]["q"].is_string(), "{}", answer.body);
 }
 
+#[tokio::test]
+async fn a_nul_is_not_hidden_by_what_stands_beside_it() {
+    let app = App::start().await;
+    let visitor = app.visitor("192.0.2.1");
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    for beside in ["1e999", r#""\ud800""#, deep.as_str()] {
+        let body = format!(
+            r#"{{"email":"alice@example.org\u0000","password":"open sesame","unknown":{beside}}}"#
+        );
+        let status = visitor.send_bytes(Method::POST, "/sign-in", body.into_bytes()).await;
+        assert_eq!(status, 400, "{beside}");
+    }
+}
+
 /// Where texts stand in a body, as JSON pointers.
 fn texts(value: &Value, above: &mut Vec<String>) -> Vec<String> {
     match value {

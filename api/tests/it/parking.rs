@@ -245,9 +245,15 @@ async fn a_stay_has_a_cost_and_its_working() {
         "Free"
     );
     assert_eq!(ask("arrival=2026-11-22T16:00&minutes=60").await.1["working"][0]["text"], "free");
-    for wrong in
-        ["minutes=0", "minutes=40321", "arrival=noon&minutes=60", "arrival=2026-11-24T16:00"]
-    {
+    for wrong in [
+        "minutes=0",
+        "minutes=40321",
+        "arrival=noon&minutes=60",
+        "arrival=2026-11-24T16:00",
+        // The last and the first minute of the calendar: no stay ends after the one, or looks at the day before the other.
+        "arrival=%2B262142-12-31T23:59&minutes=60",
+        "arrival=-262143-01-01T00:00&minutes=60",
+    ] {
         assert_eq!(ask(wrong).await.0, 400, "{wrong}");
     }
     assert_eq!(app.json("/api/v1/car-parks/0/cost?minutes=60").await.0, StatusCode::NOT_FOUND);

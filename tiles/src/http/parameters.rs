@@ -2,9 +2,9 @@
 
 use carpal_domain::car_park::Plug;
 use carpal_domain::geometry::LngLat;
-use carpal_domain::opening::london_time;
+use carpal_domain::opening::arrival;
 use carpal_domain::price::MAX_STAY;
-use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
+use chrono::Utc;
 
 use super::Problem;
 use crate::filter::Filter;
@@ -130,13 +130,6 @@ impl Parameters {
 pub fn position(text: &str) -> Option<LngLat> {
     let (lng, lat) = text.split_once(',')?;
     LngLat::new(lng.trim().parse().ok()?, lat.trim().parse().ok()?).ok()
-}
-
-/// A time by the clocks of London.
-fn arrival(text: &str) -> Option<DateTime<Utc>> {
-    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok()?;
-    // Sums with times at the ends of the calendar would overflow.
-    (2000..=2100).contains(&local.year()).then(|| london_time(local))
 }
 
 /// A whole number from 0.

@@ -2,11 +2,10 @@
 
 use axum::Json;
 use carpal_domain::car_park::{Access, Fee, PriceBasis};
-use carpal_domain::opening::{self, london_time};
+use carpal_domain::opening;
 use carpal_domain::price::MAX_STAY;
 use carpal_domain::rates::{Driver, parse};
 use carpal_domain::zone_charges::ZoneCharges;
-use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -82,9 +81,8 @@ pub async fn preview_stay_cost(
     if !(1..=MAX_STAY).contains(&stay.minutes) {
         return Err(Error::invalid("minutes", format!("Please choose 1 to {MAX_STAY} minutes")));
     }
-    let arrival = NaiveDateTime::parse_from_str(&stay.arrival, "%Y-%m-%dT%H:%M").map(london_time);
-    let arrival =
-        arrival.map_err(|_| Error::invalid("arrival", "Please choose a day and a time"))?;
+    let arrival = opening::arrival(&stay.arrival)
+        .ok_or_else(|| Error::invalid("arrival", "Please choose a day and a time"))?;
     let rates = match stay.rates.trim() {
         "" => None,
         text if text.len() > 4000 => {

@@ -2,10 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use carpal_domain::opening::london_time;
+use carpal_domain::opening;
 use carpal_domain::price::MAX_STAY;
 use carpal_domain::rates::{Driver, VehicleKind};
-use chrono::NaiveDateTime;
 use serde::Deserialize;
 
 use super::response::CostOfStay;
@@ -50,10 +49,10 @@ pub async fn get_stay_cost(
         return Err(Error::BadRequest(format!("minutes is from 1 to {MAX_STAY}.")));
     }
     let from = match arrival {
-        Some(text) => NaiveDateTime::parse_from_str(&text, "%Y-%m-%dT%H:%M").map(london_time),
-        None => Ok((state.now)()),
+        Some(text) => opening::arrival(&text),
+        None => Some((state.now)()),
     };
-    let from = from.map_err(|_| {
+    let from = from.ok_or_else(|| {
         Error::BadRequest("arrival is a time of London such as 2026-11-24T14:30.".into())
     })?;
     let row = store::visible_car_park(&state.pool, id).await?.ok_or_else(not_on_map)?;

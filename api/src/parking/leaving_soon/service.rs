@@ -51,6 +51,10 @@ pub fn check_minutes(minutes: u8) -> Result<(), Error> {
 /// # Errors
 /// [`LeavingSoonError`]: it is on no public street and in no public car park, or its door could be told.
 pub async fn place(db: &mut PgConnection, point: LngLat) -> Result<Spot, Error> {
+    // The National Grid, in which squares are counted, has no numbers for a quarter of the way around the world.
+    if !point.in_uk_box() {
+        return Err(LeavingSoonError::NoStreets.into());
+    }
     let car_park = spot_store::car_park(&mut *db, point).await?;
     let is_in_a_small_one = match car_park {
         Some(found) if !found.is_small => {

@@ -53,6 +53,11 @@ async fn what_could_be_told_apart_is_not_shown() {
         "beyond the end of a motorway"
     );
     assert!(refusal((0.0, 9000.0)).await.starts_with("We have no street map of this area yet"));
+    for (lng, lat) in [(2.35, 48.86), (88.0, 0.0), (-92.0, 0.0), (180.0, 90.0)] {
+        let abroad = alice.post("/leaving-soon/spot", json!({"lng": lng, "lat": lat})).await;
+        let told = abroad.body["fields"]["location"].as_str().unwrap_or_default();
+        assert!(told.starts_with("We have no street map"), "{lng}, {lat}: {}", abroad.body);
+    }
     assert_eq!(refusal((0.0, 5000.0)).await, "shown", "but its car park is known");
     // In private ground one is on the street beside it, or nowhere.
     let private = alice.post("/leaving-soon/spot", town.at((800.0, 800.0)).await).await;

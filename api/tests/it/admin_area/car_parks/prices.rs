@@ -39,6 +39,7 @@ async fn a_stay_is_tried_before_anything_is_saved() {
         (json!({"rates": "nonsense"}), "rates"),
         (json!({"minutes": 0}), "minutes"),
         (json!({"arrival": "Saturday"}), "arrival"),
+        (json!({"arrival": "+262142-12-31T23:59"}), "arrival"),
     ] {
         let refused = olga.post(path, stay(more)).await;
         assert!(refused.body["fields"][field].is_string(), "{}", refused.body);
