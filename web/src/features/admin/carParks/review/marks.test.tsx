@@ -20,9 +20,9 @@ vi.mock('@/map/MapMarker', () => ({
 beforeEach(() => queryClient.clear())
 
 const ID = '019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07'
-const matter = (kind: 'suggestion' | 'driver_report') => ({
-  ...({ kind, id: ID, name: 'Mill Parade', what: 'correction', fields: ['capacity'], lng: -3, lat: 51.6 } as const),
-  ...({ who: 'Road Runner', may_be_known: false, taken_by: null, can_decide: true } as const),
+const matter = (kind: CarParkMatter['kind']): CarParkMatter => ({
+  ...{ kind, id: ID, name: 'Mill Parade', what: 'correction', fields: ['capacity'], lng: -3, lat: 51.6 },
+  ...{ who: 'Road Runner', may_be_known: false, taken_by: null, can_decide: true },
   waiting_since: '2026-11-20T10:00:00Z',
 })
 const correction = (standing: string) => ({
@@ -52,7 +52,7 @@ const chosen = { number: null, neighbour: undefined, choose: () => {} }
 it('draws a corrected car park as it stands with drivers', async () => {
   let now = 'on_map'
   server({ [`GET /admin/suggestions/${ID}`]: () => ({ status: 200, body: correction(now) }) })
-  const marks = <SuggestionMarks item={matter('suggestion') as CarParkMatter} chosen={chosen} />
+  const marks = <SuggestionMarks item={matter('suggestion')} chosen={chosen} />
   const { unmount } = draw(marks)
   expect(standing(await mark('Mill Parade, where it is now'))).toBe('on_map')
   unmount()
@@ -73,7 +73,7 @@ it('draws a reported car park that drivers do not see as such', async () => {
   let isOnMap = true
   const body = () => ({ ...reported(isOnMap), photos: [], can_decide: true })
   server({ [`GET /admin/driver-reports/${ID}`]: () => ({ status: 200, body: body() }) })
-  const marks = <CaseMarks item={matter('driver_report') as CarParkMatter} />
+  const marks = <CaseMarks item={matter('driver_report')} />
   const { unmount } = draw(marks)
   expect(standing(await mark('Mill Parade'))).toBe('on_map')
   unmount()
