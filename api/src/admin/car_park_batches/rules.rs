@@ -118,7 +118,7 @@ mod tests {
             json!({"pay_url": null}),
             json!({"footprint": null}),
             json!({"entrances": []}),
-            json!({"take_source": ["name"]}),
+            json!({"take_source": {"name": "One"}}),
         ] {
             assert!(changes(BatchAct::Change, Some(asked(own.clone()))).is_err(), "{own}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use carpal_domain::merging::{self, Merged};
+use carpal_domain::merging;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -73,8 +73,8 @@ pub async fn fields(
         fields.push(ConflictField {
             what,
             ours: edits::told(&column, state.shown(&column)),
-            before: shown(db, &column, base).await?,
-            theirs: shown(db, &column, theirs(&said, &column)).await?,
+            before: edits::told(&column, edits::source_value(db, &column, base).await?),
+            theirs: edits::source_says(db, &said, &column).await?,
             field: column,
         });
     }
@@ -84,26 +84,6 @@ pub async fn fields(
 fn contradicted(state: &CarParkState) -> Vec<String> {
     let conflicts = state.get("conflicts").as_array().into_iter().flatten();
     conflicts.filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-fn theirs(said: &Merged, column: &str) -> Value {
-    said.content.get(column).cloned().unwrap_or(Value::Null)
-}
-
-/// A value of a source as a history tells it: a position is a longitude and a latitude.
-async fn shown(db: &mut PgConnection, column: &str, value: Value) -> Result<Value, Error> {
-    let shape = match (column, value) {
-        ("location" | "footprint" | "entrances", Value::String(hex)) => {
-            edits::geojson(db, &hex).await?.unwrap_or(Value::Null)
-        }
-        (_, value) => value,
-    };
-    Ok(match column {
-        "location" if shape.is_object() => {
-            json!({"lng": shape["coordinates"][0], "lat": shape["coordinates"][1]})
-        }
-        column => edits::told(column, shape),
-    })
 }
 
 /// A car park whose conflicts are decided, as it was seen.
@@ -132,23 +112,18 @@ pub async fn decide(
     for one in seen {
         edits::check_not_merged(work, one.id).await?;
         let state = edits::lock_seen(work, one.id, Some(one.version)).await?;
-        let now = fields(work.db(), &state).await?;
-        let is_as_seen = |(field, theirs): (&String, &Value)| {
-            now.iter().any(|known| known.field == *field && same(&known.theirs, theirs))
-        };
-        if one.theirs.is_empty() || !one.theirs.iter().all(is_as_seen) {
+        if !is_as_seen(work.db(), &state, &one.theirs).await? {
             return Err(stale(&state));
         }
-        let columns: Vec<String> = one.theirs.into_keys().collect();
         match decision {
-            ConflictDecision::KeepOurs => keep(work, &state, &columns, actor).await?,
+            ConflictDecision::KeepOurs => keep(work, &state, &one.theirs, actor).await?,
             ConflictDecision::TakeTheirs => {
                 let edit = Edit {
                     batch: Some(batch),
                     approves: false,
                     ..Edit::new(EditKind::Change, actor.by, actor.reason)
                 };
-                let taken = CarParkChanges { take_source: columns, ..CarParkChanges::default() };
+                let taken = CarParkChanges { take_source: one.theirs, ..CarParkChanges::default() };
                 edits::change(work, state.id, Some(one.version), edit, taken).await?;
             }
         }
@@ -156,14 +131,16 @@ pub async fn decide(
     Ok(())
 }
 
-/// Numbers of positions come back rounded from browsers, which don't tell 3.0 from 3 either.
-fn same(a: &Value, b: &Value) -> bool {
-    if let (Value::Object(a), Value::Object(b)) = (a, b) {
-        let has =
-            |(key, value): (&String, &Value)| b.get(key).is_some_and(|other| same(value, other));
-        return a.len() == b.len() && a.iter().all(has);
-    }
-    a == b || a.as_f64().zip(b.as_f64()).is_some_and(|(a, b)| (a - b).abs() < 1e-6)
+/// Whether all of these are in conflict, and the sources say of each what was seen: also of one that no list tells by itself, because
+/// it goes with another one.
+async fn is_as_seen(
+    db: &mut PgConnection,
+    state: &CarParkState,
+    seen: &BTreeMap<String, Value>,
+) -> Result<bool, Error> {
+    let columns = contradicted(state);
+    let are_in_conflict = !seen.is_empty() && seen.keys().all(|column| columns.contains(column));
+    Ok(are_in_conflict && edits::sources_say(db, state.id, seen).await?)
 }
 
 fn stale(state: &CarParkState) -> Error {
@@ -179,11 +156,11 @@ fn stale(state: &CarParkState) -> Error {
 async fn keep(
     work: &mut UnitOfWork,
     state: &CarParkState,
-    columns: &[String],
+    seen: &BTreeMap<String, Value>,
     actor: Actor<'_>,
 ) -> Result<(), Error> {
     let belongs = |column: &String| {
-        columns.iter().any(|kept| {
+        seen.keys().any(|kept| {
             kept == column
                 || merging::group_of(kept).is_some_and(|group| group.contains(&column.as_str()))
         })
@@ -194,32 +171,15 @@ async fn keep(
         .filter(|(column, _)| belongs(column))
         .map(|(k, v)| (k.clone(), v.clone()))
         .collect();
-    let fields = fields(work.db(), state).await?;
-    let told: BTreeMap<String, Value> = fields
-        .into_iter()
-        .filter(|field| columns.contains(&field.field))
-        .map(|field| (field.field, json!({"ours": field.ours, "theirs": field.theirs})))
+    let told: BTreeMap<&String, Value> = seen
+        .iter()
+        .map(|(column, theirs)| {
+            let ours = edits::told(column, state.shown(column));
+            (column, json!({"ours": ours, "theirs": theirs}))
+        })
         .collect();
     let edit = Edit::new(EditKind::Change, actor.by, actor.reason);
     edits::write(work, state, edit, Wanted { own, ..Wanted::default() }).await?;
     let entry = AuditEntry::new(AuditKind::CarParkConflictKeep, AuditTarget::CarPark(state.id));
     work.audit(entry.by(actor.by).after(json!(told)).because(actor.reason)).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_seen_is_the_same_but_for_the_last_decimals_of_a_position() {
-        let at = |lng: f64| json!({"lng": lng, "lat": 51.587});
-        assert!(same(&at(-2.997_550_000_1), &at(-2.997_55)));
-        assert!(!same(&at(-2.9976), &at(-2.997_55)));
-        assert!(same(&json!(320), &json!(320)) && !same(&json!(320), &json!(340)));
-        assert!(!same(&json!({"lng": 1.0}), &json!({"lng": 1.0, "lat": 2.0})));
-        let outline = |corners: u8, metres: f64| json!({"lng": -3.0, "lat": 51.5, "corners": corners, "metres": metres});
-        let from_browser = json!({"lng": -3, "lat": 51.5, "corners": 4, "metres": 45});
-        assert!(same(&outline(4, 45.0), &from_browser));
-        assert!(!same(&outline(5, 45.0), &from_browser) && !same(&outline(4, 46.0), &from_browser));
-    }
 }

@@ -144,7 +144,7 @@ pub struct ChangedCarPark {
     params(("id" = i64, Path, description = "The car park's id", example = 1842)),
     responses(
         (status = OK, body = AdminCarPark, description = "The car park as it is now."), (status = NOT_FOUND),
-        (status = CONFLICT, description = "Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`), or was merged into another one (`gone`)."),
+        (status = CONFLICT, description = "Another admin has changed it since (`stale`): the sentence says who and what; so it is where a source whose value is taken says something else by now. Or it is deleted (`deleted`), or was merged into another one (`gone`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

@@ -238,18 +238,7 @@ async fn comparison(
         if service::label(&field).is_none() {
             continue;
         }
-        let theirs = match (field.as_str(), theirs) {
-            ("location" | "footprint" | "entrances", Value::String(hex)) => {
-                let shape = service::geojson(&mut *db, &hex).await?.unwrap_or(Value::Null);
-                match field.as_str() {
-                    "location" => {
-                        json!({"lng": shape["coordinates"][0], "lat": shape["coordinates"][1]})
-                    }
-                    _ => shape,
-                }
-            }
-            (_, theirs) => theirs,
-        };
+        let theirs = service::source_value(&mut *db, &field, theirs).await?;
         let source = said.field_sources.get(&field).or_else(|| {
             said.field_sources
                 .iter()

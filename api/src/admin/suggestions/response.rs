@@ -145,7 +145,8 @@ pub struct AdminSuggestion {
     /// The opening hours are as their driver typed them, and nothing reads them: no driver is shown them until somebody writes them so
     /// that they can be read.
     unread_hours: bool,
-    /// Of a correction: the car park as it is now, by the same names, with its `version`; null for a new one.
+    /// Of a correction: the car park as it is now, by the same names, with its `version` and its `standing` (`on_map`, `hidden`,
+    /// `unapproved` or `deleted`); null for a new one.
     #[schema(value_type = Option<Object>)]
     current: Option<serde_json::Value>,
     /// What was written beside it; may be empty.

@@ -12,6 +12,7 @@ mod revert;
 mod rules;
 pub mod service;
 mod shape;
+mod sources;
 mod state;
 mod store;
 mod told;

@@ -1,5 +1,7 @@
 //! What an admin asks to change of a car park.
 
+use std::collections::BTreeMap;
+
 use carpal_domain::car_park::{Availability, Fee, PriceBasis, Tariff};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::rates::parse;
@@ -66,12 +68,10 @@ pub struct CarParkChanges {
     /// An admin has verified what is said of it. Needs a reason.
     #[schema(example = true)]
     pub is_verified: Option<bool>,
-    /// Fields, by the names of the overrides of a car park, that are to be as the sources say again.
-    #[schema(example = json!(["name"]))]
-    pub take_source: Vec<String>,
-    /// Fields in conflict, by the same names, that are to stay as the admin said: the conflict is settled.
-    #[schema(example = json!([]))]
-    pub keep_ours: Vec<String>,
+    /// Fields that are to be as the sources say again, by the names in `comparison`, each with the `theirs` that was seen there. What
+    /// belongs together goes along.
+    #[schema(value_type = Object, example = json!({"name": "Kingsway Centre"}))]
+    pub take_source: BTreeMap<String, Value>,
 }
 
 fn said<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Said<T>, D::Error> {

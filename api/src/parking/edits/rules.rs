@@ -76,6 +76,8 @@ pub enum EditError {
     ChangedSince(String),
     #[error("No source says anything of this car park.")]
     NoSource,
+    #[error("The source says something else by now. Please look again.")]
+    SourceChanged,
     #[error("Please give a reason")]
     NoReason,
     #[error("There is no price that this could be the basis of")]
@@ -108,7 +110,7 @@ impl From<EditError> for Error {
             EditError::NotDeleted => "not_deleted",
             EditError::TooLate => "too_late",
             EditError::Gone | EditError::Merged => "gone",
-            EditError::Stale(_) => "stale",
+            EditError::Stale(_) | EditError::SourceChanged => "stale",
             EditError::NothingToUndo => "nothing_to_undo",
             EditError::NothingToRedo => "nothing_to_redo",
             EditError::ChangedSince(_) => "changed_since",

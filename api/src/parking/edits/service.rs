@@ -17,10 +17,11 @@ pub use super::revert::{redo, revert_batch, undo};
 use super::rules::RESTORABLE_DAYS;
 pub use super::rules::{EditError, EditKind, FieldError, ParkingType, advised, label};
 use super::shape;
+pub use super::sources::{source_says, source_value, sources_say};
 pub use super::state::{CarParkStanding, CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{
-    EntryRow, content, entry_at, geojson, history, insert, is_in_uk, lock, point, steps,
+    EntryRow, content, entry_at, history, insert, is_in_uk, lock, point, steps,
 };
 pub use super::told::told;
 use super::write::write_and_log;
@@ -139,19 +140,16 @@ async fn wanted(
         if !state.has_records {
             return Err(EditError::NoSource.into());
         }
-        let taken = asked.take_source.iter().flat_map(|column| group(column));
+        if !sources_say(work.db(), state.id, &asked.take_source).await? {
+            return Err(EditError::SourceChanged.into());
+        }
+        let taken = asked.take_source.keys().flat_map(|column| group(column));
         cleared.extend(
             taken
                 .filter(|column| state.own().contains_key(*column))
                 .map(|column| (column.to_owned(), Value::Null)),
         );
         own.retain(|column, _| !cleared.contains_key(column));
-    }
-    // Said again, it is what the admin says knowing what the sources say.
-    for column in asked.keep_ours.iter().flat_map(|column| group(column)) {
-        if let Some(ours) = state.own().get(column).filter(|_| !cleared.contains_key(column)) {
-            own.entry(column).or_insert_with(|| ours.clone());
-        }
     }
     Ok(Wanted {
         own,

@@ -91,7 +91,8 @@ pub async fn current(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Va
                   'max_stay_minutes', max_stay_minutes, 'max_stay_unlimited', max_stay_unlimited, 'kind', kind,
                   'free_minutes', free_minutes, 'access', access,
                   'surface', surface, 'step_free', step_free, 'plugs', plugs,
-                  'operator', operator, 'description', description, 'is_gone', deleted_at is not null, 'version', version)
+                  'operator', operator, 'description', description, 'is_gone', deleted_at is not null, 'version', version,
+                  'standing', car_park_standing(approved, is_hidden, deleted_at))
                as "current!"
            from car_parks where id = coalesce((select merged_into from car_parks where id = $1), $1)"#,
         id

@@ -110,6 +110,10 @@ async fn one_that_changed_since_stands_in_the_way_of_all_and_is_named() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", refused.body);
         assert!(refused.body["fields"][field].is_string(), "{body}: {}", refused.body);
     }
+    // A decision on a conflict names what the source was seen to say, which is not the same of many.
+    let unseen = json!({"car_parks": seen(&ids, 0), "act": "change", "changes": {"keep_ours": ["capacity"]}});
+    let refused = act(&olga, unseen).await;
+    assert!(refused.status.is_client_error(), "{}", refused.status);
 
     let body = json!({"car_parks": [{"id": ids[0], "version": 0}, {"id": ids[1], "version": 1}], "act": "change",
                       "changes": {"fields": {"operator": "Newport City Council", "price_hour_pence": 210}, "scam_reported": true},

@@ -21,8 +21,18 @@ pub async fn any(app: &App, random: &mut ChaCha8Rng) -> (i64, i64) {
     (id, version.into())
 }
 
+/// What the sources of a car park are seen to say of one of the fields.
+async fn taken(olga: &Client, path: &str, random: &mut ChaCha8Rng) -> Value {
+    let columns = ["name", "capacity", "price_hour_pence", "location", "restrictions"];
+    let column = *columns.choose(random).expect("a column");
+    let seen = olga.get(path).await.body;
+    let mut all = seen["comparison"].as_array().into_iter().flatten();
+    let theirs = all.find(|one| one["field"] == column).map(|one| one["theirs"].clone());
+    json!({"take_source": {column: theirs}})
+}
+
 /// Some of the fields, each with some value.
-fn changes(random: &mut ChaCha8Rng) -> Value {
+async fn changes(olga: &Client, path: &str, random: &mut ChaCha8Rng) -> Value {
     match random.random_range(0..10) {
         0 => json!({"fields": {"name": format!("Renamed {}", random.random_range(0..50))}}),
         1 => json!({"fields": {"capacity": random.random_range(0..500)}}),
@@ -40,10 +50,7 @@ fn changes(random: &mut ChaCha8Rng) -> Value {
             let types = ["public", "private", "free", "pay_and_display"];
             json!({"parking_type": types.choose(random)})
         }
-        8 => {
-            let columns = ["name", "capacity", "price_hour_pence", "location", "restrictions"];
-            json!({"take_source": [columns.choose(random)]})
-        }
+        8 => taken(olga, path, random).await,
         _ => {
             json!({"fields": {"capacity": null, "price_flat_pence": 300}, "paying_app": "RingGo", "location_code": "4027"})
         }
@@ -57,8 +64,8 @@ pub async fn act(app: &App, olga: &Client, random: &mut ChaCha8Rng) -> Answer {
     let seen = json!({"version": version, "reason": "So it is"});
     match random.random_range(0..20) {
         0..=6 => {
-            let body =
-                json!({"version": version, "changes": changes(random), "reason": "So it is"});
+            let changes = changes(olga, &path, random).await;
+            let body = json!({"version": version, "changes": changes, "reason": "So it is"});
             olga.ask(axum::http::Method::PATCH, &path, Some(body)).await
         }
         7..=9 => olga.post(&format!("{path}/undo"), seen).await,

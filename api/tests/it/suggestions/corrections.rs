@@ -32,6 +32,18 @@ async fn a_correction_changes_what_it_names_as_an_edit_of_an_admin() {
         (&seen["current"]["price_hour_pence"], &seen["fields"]["price_hour_pence"]),
         (&json!(250), &json!(180))
     );
+    // One that is corrected while drivers do not see it is drawn as such.
+    let standing = async || {
+        let seen = olga.get(&format!("/admin/suggestions/{first}")).await.body;
+        seen["current"]["standing"].clone()
+    };
+    assert_eq!(standing().await, "on_map");
+    for (set, unseen) in [("is_hidden = true", "hidden"), ("approved = false", "unapproved")] {
+        app.sql(&format!("update car_parks set {set} where id = {car_park}")).await;
+        assert_eq!(standing().await, unseen);
+    }
+    let visible = "is_hidden = false, approved = true";
+    app.sql(&format!("update car_parks set {visible} where id = {car_park}")).await;
     let merged = decide(&olga, &first, json!({"decision": "merge", "into": car_park})).await;
     assert_eq!(merged.refusal().1, "not_mergeable");
     assert_eq!(decide(&olga, &first, json!({"decision": "approve"})).await.status, StatusCode::OK);

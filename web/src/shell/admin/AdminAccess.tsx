@@ -18,6 +18,8 @@ import { CardPage } from '../CardPage'
 
 /** How long somebody who is denied can read why before they are led home. */
 export const DENIED_MS = 2000
+/** What the server answers to whoever may not go on; anything else says nothing of them. */
+const REFUSALS: readonly (string | null)[] = ['forbidden', 'second_factor_missing', 'second_factor_needed']
 /** The car park screen says it in its own words. */
 const DENIED_CAR_PARKS = { title: 'Access Denied', detail: "You don't have admin access to this page" }
 const DENIED = "Access denied: You don't have admin privileges. Please contact an administrator."
@@ -28,8 +30,9 @@ export default function AdminAccess({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const access = useQuery({ ...adminAccessQuery, enabled: session !== null })
   if (!session) return <Navigate to={paths.login} state={{ next: pathname + search }} replace />
-  if (access.isSuccess) return children
   const code = access.error instanceof ApiError ? access.error.code : null
+  // A connection that is lost later throws nobody out of a form: the server checks every call by itself.
+  if (access.data && !REFUSALS.includes(code)) return children
   // The app shell leads to where a second factor is set up.
   if (!access.error || access.isFetching || code === 'second_factor_missing') return <Checking />
   if (code === 'forbidden') return <Denied />

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
+import { adminAccessQuery } from '@/data/admin/queries'
 import { queryClient } from '@/data/queryClient'
 import { adminAnswers, INBOX, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
@@ -69,6 +70,31 @@ describe('the access check', () => {
     works = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
+  })
+
+  it('leaves whoever is in where they are when a later check fails, and not when it refuses', async () => {
+    signedInAsAdmin()
+    let answer = adminAnswers()[ACCESS]
+    const heard = server(
+      adminAnswers({
+        'GET /admin/reports': () => ({ status: 200, body: { reports: [], next: null, total: 0 } }),
+        [ACCESS]: (asked) => answer?.(asked) ?? { status: 503 },
+      }),
+    )
+    const { router } = open('/admin')
+    const page = await screen.findByRole('heading', { name: 'Admin Dashboard' })
+    const checks = () => heard.filter(({ asked, query }) => asked === ACCESS && query.get('limit') === '1').length
+    const before = checks()
+    answer = () => ({ status: 503 })
+    await act(() => queryClient.invalidateQueries({ queryKey: adminAccessQuery.queryKey }))
+    expect(checks()).toBe(before + 1)
+    expect(queryClient.getQueryState(adminAccessQuery.queryKey)?.status).toBe('error')
+    // It is the same page, with what was typed in it.
+    expect(page.isConnected).toBe(true)
+    expect(router.state.location.pathname).toBe('/admin')
+    answer = () => problem(403, 'forbidden', DENIED)
+    await act(() => queryClient.invalidateQueries({ queryKey: adminAccessQuery.queryKey }))
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
   })
 
   it('asks for the second factor, and leaves the page closed without it', async () => {

@@ -7,7 +7,7 @@ use super::{add, id, mill_lane};
 use crate::admin_area::admin;
 use crate::admin_area::car_park_pairs::{car_park, said};
 use crate::app::App;
-use crate::client::Answer;
+use crate::client::{Answer, Client};
 use crate::guests::but;
 
 #[tokio::test]
@@ -97,7 +97,7 @@ async fn flags_need_a_reason_and_shapes_are_checked() {
         (json!({"rates": "24/7:\n  each hour or so: £1"}), "rates"),
         (json!({"fields": {"name": "a\u{202e}b"}}), "name"),
         (json!({"fields": {"max_width_cm": 90}}), "max_width_cm"),
-        (json!({"take_source": ["name"]}), "take_source"),
+        (json!({"take_source": {"name": "Mill Lane"}}), "take_source"),
     ] {
         let refused = olga.patch(&path, json!({"version": 4, "changes": changes})).await;
         assert!(refused.body["fields"][field].is_string(), "{field}: {}", refused.body);
@@ -152,19 +152,81 @@ async fn an_edit_stands_above_its_source_which_is_shown_beside_it() {
     let list = olga.get("/admin/car-parks?conflict=true").await.body;
     assert_eq!((&list["total"], &list["car_parks"][0]["id"]), (&json!(1), &json!(id)));
 
-    let kept =
-        olga.patch(&path, json!({"version": 1, "changes": {"keep_ours": ["capacity"]}})).await;
+    let kept = keep(&olga, id, 1, json!({"capacity": 1100})).await;
+    assert_eq!(kept.status, StatusCode::OK, "{}", kept.body);
+    let kept = olga.get(&path).await;
     assert_eq!(
         (&kept.body["fields"]["capacity"], &of(&kept, "capacity")["is_conflict"]),
         (&json!(1000), &json!(false))
     );
-    let taken =
-        olga.patch(&path, json!({"version": 2, "changes": {"take_source": ["capacity"]}})).await;
+    // What is taken is what was seen: the source said 1050 when the page was opened.
+    let take = async |seen: Value| {
+        let version = olga.get(&path).await.body["version"].clone();
+        let changes = json!({"take_source": {"capacity": seen}});
+        olga.patch(&path, json!({"version": version, "changes": changes})).await
+    };
+    for unseen in [json!(1050), Value::Null] {
+        let refused = take(unseen).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.body);
+        assert_eq!(
+            (&refused.body["code"], &refused.body["detail"]),
+            (&json!("stale"), &json!("The source says something else by now. Please look again."))
+        );
+    }
+    assert_eq!(olga.get(&path).await.body["fields"]["capacity"], 1000, "nothing was taken");
+    let taken = take(json!(1100)).await;
     assert_eq!(
         (&taken.body["fields"]["capacity"], &of(&taken, "capacity")["is_edited"]),
         (&json!(1100), &json!(false))
     );
     assert_eq!(app.value(&format!("select admin_edits ->> 'name' || (admin_edits ? 'capacity') from car_parks where id = {id}")).await, "Kingsway Centrefalse");
+}
+
+async fn keep(olga: &Client, id: i64, version: i64, seen: Value) -> Answer {
+    let one = json!({"car_park_id": id, "version": version, "theirs": seen});
+    let body = json!({"decision": "keep_ours", "conflicts": [one]});
+    olga.post("/admin/car-park-conflicts/decision", body).await
+}
+
+#[tokio::test]
+async fn a_basis_that_is_contradicted_beside_its_price_is_kept_by_itself() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let priced = json!({"price_hour_pence": 150, "price_basis": "published"});
+    let id = car_park(&app, "newport-council", "council", said("Kingsway", -2.99, priced)).await;
+    let path = format!("/admin/car-parks/{id}");
+    let ours = json!({"fields": {"price_hour_pence": 340}, "price_basis": "estimated"});
+    let edited = olga.patch(&path, json!({"version": 0, "changes": ours})).await;
+    assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
+    let import = async |pence: i32, basis: &str| {
+        app.sql(&format!(
+            "update car_park_records set content = content || '{{\"price_hour_pence\": {pence}, \"price_basis\": \"{basis}\"}}' where car_park_id = {id}"
+        ))
+        .await;
+        app.merge(id).await;
+    };
+    import(320, "parsed").await;
+    let conflicts = async || olga.get("/admin/car-park-conflicts").await.body;
+    let told = conflicts().await["conflicts"][0]["fields"].clone();
+    assert_eq!(told.as_array().map(Vec::len), Some(1), "the basis goes with the price: {told}");
+    assert_eq!(told[0]["field"], "price_hour_pence");
+
+    // The form has a row for each of the two.
+    let refused = keep(&olga, id, 1, json!({"price_basis": "published"})).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "it says something else: {}", refused.body);
+    let refused = keep(&olga, id, 1, json!({"capacity": null})).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "it is in no conflict: {}", refused.body);
+    let kept = keep(&olga, id, 1, json!({"price_basis": "parsed"})).await;
+    assert_eq!(kept.status, StatusCode::OK, "{}", kept.body);
+    assert_eq!(conflicts().await["total"], 0, "what belongs together is kept together");
+    let logged = "select after from activities where activity_type = 'car_park_conflict_keep'";
+    let logged: Value = app.value(logged).await.parse().expect("JSON");
+    assert_eq!(logged, json!({"price_basis": {"ours": "estimated", "theirs": "parsed"}}));
+    assert_eq!(
+        olga.get(&path).await.body["price_basis"],
+        "estimated",
+        "and it changes no car park"
+    );
 }
 
 #[tokio::test]
@@ -210,7 +272,8 @@ async fn a_link_to_pay_is_an_admins_to_set_and_stands_above_its_source() {
         (&link["theirs"], &link["is_conflict"]),
         (&json!("https://new.example.org/1"), &json!(true))
     );
-    let taken = change(1, json!({"take_source": ["provider_url"]})).await;
+    let taken = json!({"take_source": {"provider_url": "https://new.example.org/1"}});
+    let taken = change(1, taken).await;
     assert_eq!(taken.body["pay_url"], "https://new.example.org/1", "{}", taken.body);
 
     // Taken away, no import brings it back.

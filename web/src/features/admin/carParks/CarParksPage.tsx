@@ -17,6 +17,7 @@ import { failed, prepareToasts } from '@/ui/toast'
 import css from './CarParks.module.css'
 import { CurationMap } from './CurationMap.lazy'
 import { carParkOverlay, together } from './layers'
+import { MapPlaceholder } from './MapPlaceholder'
 import { MapSheet } from './MapSheet'
 import { ModeTabs } from './ModeTabs'
 import { MODES } from './modes'
@@ -126,11 +127,9 @@ export default function CarParksPage() {
         </section>
         <div ref={measure} className={css.map}>
           {noMap ? (
-            <p className={css.noMap} role="alert">
-              {MAP_ERROR.detail}
-            </p>
+            <MapPlaceholder error={MAP_ERROR.detail} />
           ) : (
-            <Suspense fallback={<p className={css.noMap}>Map loading...</p>}>
+            <Suspense fallback={<MapPlaceholder />}>
               <CurationMap
                 view={view}
                 insets={insets}

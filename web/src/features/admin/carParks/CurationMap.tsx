@@ -7,6 +7,7 @@ import { composeStyle, type Overlay } from '@/map/style/compose'
 import { useMap } from '@/map/useMap'
 import type { Insets, MapView } from '@/map/view'
 import { HoldRing } from './HoldRing'
+import { MapPlaceholder } from './MapPlaceholder'
 import { drawPicture } from './pictures'
 import { type Pointed, usePointer } from './usePointer'
 
@@ -25,7 +26,7 @@ interface Props {
 export default function CurationMap({ view, insets, overlay, onView, onMap, onPoint, onFailed }: Props) {
   const basemap = useBasemap(useTheme())
   const style = useMemo(() => basemap && composeStyle(basemap.ours, basemap.outside, overlay), [basemap, overlay])
-  if (!style) return null
+  if (!style) return <MapPlaceholder />
   return (
     <MapCanvas
       label="Map of all car parks"

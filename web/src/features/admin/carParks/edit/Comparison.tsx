@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Equal } from 'lucide-react'
-import { type AdminCarPark, changeCarPark, type FieldComparison } from '@/data/admin/carParks'
+import { type AdminCarPark, type CarParkChanges, changeCarPark, type FieldComparison } from '@/data/admin/carParks'
 import { decideConflicts } from '@/data/carParkEdits/runs'
 import { sourceName } from '@/data/sources/names'
 import { Button } from '@/ui/Button'
@@ -22,12 +22,13 @@ const isNone = (value: unknown) => value === null || value === undefined || valu
 /** What the sources say of each field that an admin has edited, beside what drivers are shown. */
 export function Comparison({ carPark, disabled }: Props) {
   const queries = useQueryClient()
+  // Either is beside what was seen of the source: an import may have brought something else since, which nobody has decided on.
   const take = useMutation({
-    mutationFn: (field: string) => changeCarPark(queries, carPark, { take_source: [field] }, ''),
+    mutationFn: ({ field, theirs }: FieldComparison) =>
+      changeCarPark(queries, carPark, { take_source: { [field]: theirs } as CarParkChanges['take_source'] }, ''),
     onSuccess: () => confirmed({ title: 'Source’s value taken' }),
   })
   const keep = useMutation({
-    // Beside what was seen of the source: an import may have brought something else since, which nobody has decided on.
     mutationFn: ({ field, theirs }: FieldComparison) =>
       decideConflicts(
         queries,
@@ -69,7 +70,7 @@ export function Comparison({ carPark, disabled }: Props) {
               {same(one) && <Icon of={Equal} size={16} />}
             </span>
             <span className={css.compareActs}>
-              <Button size="small" variant="quiet" disabled={disabled} onClick={() => take.mutate(one.field)}>
+              <Button size="small" variant="quiet" disabled={disabled} onClick={() => take.mutate(one)}>
                 Take the source’s value
               </Button>
               {one.is_conflict && (

@@ -21,7 +21,7 @@ describe('the form', () => {
     fireEvent.click(edited.getByRole('button', { name: 'Take the source’s value' }))
     await waitFor(() =>
       expect(heard.find(({ asked }) => asked.startsWith('PATCH'))?.body).toEqual({
-        ...{ version: 3, changes: { take_source: ['capacity'] }, reason: '' },
+        ...{ version: 3, changes: { take_source: { capacity: 190 } }, reason: '' },
       }),
     )
   })
@@ -42,6 +42,20 @@ describe('the form', () => {
       decision: 'keep_ours',
       conflicts: [{ car_park_id: 7, version: 3, theirs: { capacity: 190 } }],
     })
+  })
+
+  it('takes nothing where the source says something else than was seen, and says so', async () => {
+    const comparison = [
+      { field: 'capacity', ours: 186, theirs: 190, source: 'newport-council', is_edited: true, is_conflict: false },
+    ]
+    const sentence = 'The source says something else by now. Please look again.'
+    page(`/admin/carparks?${HERE}&selected=7`, {
+      'GET /admin/car-parks/7': ok(carPark({ comparison })),
+      'PATCH /admin/car-parks/7': () => problem(409, 'stale', sentence),
+    })
+    const edited = await form()
+    fireEvent.click(edited.getByRole('button', { name: 'Take the source’s value' }))
+    expect(await edited.findByText(sentence)).toBeTruthy()
   })
 
   it('says of which car park an edit was that was merged into this one', async () => {

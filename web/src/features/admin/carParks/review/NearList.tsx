@@ -4,13 +4,7 @@ import { RecordPart } from '../../Record'
 import { numbered, takesIn } from './acts'
 import css from './Review.module.css'
 import type { Chosen } from './useChosen'
-
-/** Why drivers do not see one. */
-const UNSEEN: Record<Exclude<AdminNeighbour['standing'], 'on_map'>, string> = {
-  hidden: 'Hidden',
-  unapproved: 'Not approved',
-  deleted: 'Deleted',
-}
+import { UNSEEN } from './words'
 
 /** What is within 100 metres, by the numbers on the map: one of them is chosen to be merged into. */
 export function NearList({ neighbours, chosen }: { neighbours: readonly AdminNeighbour[]; chosen: Chosen }) {

@@ -5,6 +5,7 @@ import { driverReportQuery } from '@/data/admin/driverReports'
 import { adminSuggestionQuery } from '@/data/suggestions/admin'
 import { PairDialog } from '../../carParkPairs/PairDialog'
 import { CaseDialog } from '../../driverReports/CaseDialog'
+import { HandOver } from '../../HandOver'
 import { Decide } from '../../suggestions/Decide'
 import { EditDialog } from '../../suggestions/EditSuggestion'
 import type { Act } from './acts'
@@ -31,6 +32,7 @@ export function ReviewDialog({ item, act, chosen, onAct, onDone, onDecided }: Pr
     onDone()
   }
   if (act === null) return null
+  if (act === 'hand') return <HandOver matter={item} onClose={close} />
   if (item.kind === 'pair') return <PairAct id={item.id} act={act} onClose={close} />
   if (item.kind === 'driver_report') return <CaseAct id={item.id} act={act} onClose={close} />
   return (

@@ -8,6 +8,8 @@ import css from './Review.module.css'
 type Props = {
   item: CarParkMatter
   acts: readonly ActButton[]
+  /** The admin has it, and may hand it to another one. */
+  isMine: boolean
   onAct: (act: Act) => void
   onSkip: (() => void) | undefined
   /** There is a choice of neighbours. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** What can be done about what is open, each with its key. */
-export function ReviewFoot({ item, acts, onAct, onSkip, hasChoice }: Props) {
+export function ReviewFoot({ item, acts, isMine, onAct, onSkip, hasChoice }: Props) {
   return (
     <section className={css.foot} aria-label="Decide">
       {!item.can_decide && <Notice tone="caution">This is your own, so another admin decides.</Notice>}
@@ -32,6 +34,11 @@ export function ReviewFoot({ item, acts, onAct, onSkip, hasChoice }: Props) {
             <Key name="2" />
             <Key name="3" /> choose neighbour
           </span>
+        )}
+        {isMine && (
+          <Button variant="quiet" aria-keyshortcuts="H" onClick={() => onAct('hand')}>
+            Hand to <Key name="H" />
+          </Button>
         )}
         <Button variant="quiet" aria-keyshortcuts="J" disabled={!onSkip} onClick={onSkip}>
           Skip <Key name="J" />

@@ -11,6 +11,7 @@ const KEYS = [
   [['Q'], 'ask'],
   [['R'], 'reject, dismiss'],
   [['C'], 'take, release'],
+  [['H'], 'hand to'],
   [['Z'], 'undo'],
   [['/'], 'search'],
   [['?'], 'all keys'],
@@ -19,9 +20,11 @@ const KEYS = [
 /** The keys of acts, of which only those work that are offered for what is open. */
 const OF_ACTS: readonly string[] = ['A', 'E', 'M', 'Q', 'R']
 
-/** The keys that work now: no merging where there is nothing to merge with. */
-export function keysOf(acts: readonly ActButton[]) {
-  return KEYS.filter(([[key]]) => !OF_ACTS.includes(key) || acts.some((act) => act.key === key))
+/** The keys that work now: no merging where there is nothing to merge with, no handing over of what one does not have. */
+export function keysOf(acts: readonly ActButton[], isMine: boolean) {
+  return KEYS.filter(([[key]]) =>
+    key === 'H' ? isMine : !OF_ACTS.includes(key) || acts.some((act) => act.key === key),
+  )
 }
 
 const ALL = [
@@ -36,6 +39,7 @@ const ALL = [
   [['S'], 'Of a pair: they are one car park'],
   [['D'], 'Of a pair: they are two'],
   [['C'], 'Takes it, so that nobody else works on it; or releases it'],
+  [['H'], 'Hands what you have to another admin'],
   [['Z'], 'Undoes your last decision on a suggestion, or what you last took or released'],
   [['Ctrl', '↵'], 'Sends what the dialog shows'],
   [['/'], 'Goes to the search'],

@@ -99,7 +99,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   }
   const acts = item ? actsOf({ ...item, canAsk: suggestion?.suggester != null, into: chosen.number }) : []
   useReviewKeys({
-    ...{ acts, next, previous, leave: back },
+    ...{ acts, next, previous, isMine, leave: back },
     undo: undoDecision ?? undoTaking,
     mayDecide: item?.can_decide === true,
     onAct: setAct,
@@ -108,7 +108,7 @@ export default function ReviewMode({ stage }: ModeProps) {
     showKeys: () => showKeys(true),
   })
   const hasChoice = acts.some(({ act }) => act === 'merge') && numbered(suggestion?.neighbours ?? []).length > 1
-  const foot = item && <ReviewFoot item={item} acts={acts} onAct={setAct} onSkip={next} hasChoice={hasChoice} />
+  const foot = item && <ReviewFoot {...{ item, acts, isMine, hasChoice }} onAct={setAct} onSkip={next} />
   return (
     <>
       <InList stage={stage}>
@@ -149,7 +149,7 @@ export default function ReviewMode({ stage }: ModeProps) {
       )}
       <AtFoot stage={stage}>
         {wide && foot}
-        <KeyBar keys={keysOf(acts)} />
+        <KeyBar keys={keysOf(acts, isMine)} />
       </AtFoot>
       {item && (
         <ReviewDialog

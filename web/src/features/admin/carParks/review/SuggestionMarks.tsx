@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CarParkMatter } from '@/data/admin/carParkMatters'
 import { adminSuggestionQuery, editSuggestion } from '@/data/suggestions/admin'
-import type { AdminSuggestion } from '@/data/suggestions/types'
+import type { AdminNeighbour, AdminSuggestion } from '@/data/suggestions/types'
 import { DragMarker } from '@/map/DragMarker'
 import { MapMarker } from '@/map/MapMarker'
 import { Icon } from '@/ui/Icon'
@@ -11,6 +11,7 @@ import { confirmed, failed } from '@/ui/toast'
 import { numbered } from './acts'
 import css from './Review.module.css'
 import type { Chosen } from './useChosen'
+import { UNSEEN } from './words'
 
 /** The suggested place, to be dragged where it belongs, and its neighbours by their numbers. */
 export function SuggestionMarks({ item, chosen }: { item: CarParkMatter; chosen: Chosen }) {
@@ -47,10 +48,11 @@ export function SuggestionMarks({ item, chosen }: { item: CarParkMatter; chosen:
 
 /** The car park that a correction is about, where it stands now. */
 function Standing({ suggestion: { current, name } }: { suggestion: AdminSuggestion }) {
-  const { lng, lat } = current as unknown as { lng: number; lat: number }
+  const { lng, lat, standing } = current as unknown as Pick<AdminNeighbour, 'lng' | 'lat' | 'standing'>
+  const unseen = standing === 'on_map' ? '' : `, ${UNSEEN[standing].toLowerCase()}`
   return (
-    <MapMarker lng={lng} lat={lat} label={`${name}, where it is now`}>
-      <span className={css.near} data-standing="on_map">
+    <MapMarker lng={lng} lat={lat} label={`${name}, where it is now${unseen}`}>
+      <span className={css.near} data-standing={standing}>
         <b>P</b>
       </span>
     </MapMarker>

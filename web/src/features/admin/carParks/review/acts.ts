@@ -2,10 +2,11 @@ import type { CarParkMatter } from '@/data/admin/carParkMatters'
 import type { AdminNeighbour } from '@/data/suggestions/types'
 
 /** What is being done about the matter that is open. */
-export type Act = 'approve' | 'edit' | 'merge' | 'ask' | 'reject' | 'accept' | 'dismiss' | 'same' | 'different' | null
+export type Act = Decision | 'hand' | null
+type Decision = 'approve' | 'edit' | 'merge' | 'ask' | 'reject' | 'accept' | 'dismiss' | 'same' | 'different'
 
 export type ActButton = {
-  act: Exclude<Act, null>
+  act: Decision
   label: string
   key: string
   /** It is offered first. */

@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
-import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { adminAnswers, adminUser, signedInAsAdmin } from '@/testing/admin'
 import { open, problem, server } from '@/testing/render'
+import { DRIVER } from '@/testing/session'
 import { setWidth } from '@/testing/width'
 
 vi.mock('../CurationMap.lazy', () => ({ CurationMap: () => <p>The map</p> }))
@@ -186,6 +187,42 @@ it('leaves to another admin what is one’s own', async () => {
   expect(await screen.findByText('This is your own, so another admin decides.')).toBeTruthy()
   press('a')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('hands over by H what one has, as Needs you does', async () => {
+  const tom = { user_id: 'tom', name: 'Tom Ward', email: 'tom@example.org' }
+  let taken_by: object | null = null
+  const heard = page({
+    'GET /admin/car-park-matters': () => ({
+      status: 200,
+      body: {
+        items: [item(ID, 'Mill Parade', { taken_by })],
+        counts: { suggestion: 1, driver_report: 0, pair: 0 },
+        ...{ total: 1, decided_today: 0 },
+      },
+    }),
+    'GET /admin/admins': () => ({ status: 200, body: { admins: [adminUser(), adminUser(tom)], next: null, total: 2 } }),
+    [`PUT /admin/inbox/suggestion/${ID}/assignee`]: () => {
+      taken_by = { id: DRIVER.id, name: 'Asha Rao' }
+      return { status: 204 }
+    },
+    [`POST /admin/inbox/suggestion/${ID}/hand-over`]: () => ({ status: 204 }),
+  })
+  await screen.findByRole('button', { name: 'Merge into 2 M' })
+  const keys = within(screen.getByRole('region', { name: 'Keys' }))
+  press('h')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(keys.queryByText('hand to')).toBeNull()
+  press('c')
+  expect(await screen.findByRole('button', { name: 'Hand to H' })).toBeTruthy()
+  expect(keys.getByText('hand to')).toBeTruthy()
+  press('h')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand to another admin' }))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect((await dialog.findByRole('combobox', { name: 'Admin' })).textContent).toBe('Tom Ward (tom@example.org)')
+  fireEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText('Handed over')).toBeTruthy()
+  expect(heard.find(({ asked }) => asked.endsWith('/hand-over'))?.body).toEqual({ to: 'tom' })
 })
 
 it('undoes the last decision by a key, and says why it cannot', async () => {

@@ -6,6 +6,8 @@ type Way = (() => void) | undefined
 type Ways = {
   acts: readonly ActButton[]
   mayDecide: boolean
+  /** The admin has it, and may hand it to another one. */
+  isMine: boolean
   onAct: (act: Act) => void
   next: Way
   previous: Way
@@ -19,13 +21,14 @@ type Ways = {
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** All that is done here by single keys. Each opens a dialog, where Control and Enter send. */
-export function useReviewKeys({ acts, mayDecide, onAct, choose, ...ways }: Ways): void {
+export function useReviewKeys({ acts, mayDecide, isMine, onAct, choose, ...ways }: Ways): void {
   const byKey = acts.map(({ act, key }) => [key.toLowerCase(), mayDecide ? () => onAct(act) : undefined] as const)
   useKeys({
     ...Object.fromEntries(NUMBERS.map((number) => [String(number), () => choose(number)])),
     j: ways.next,
     k: ways.previous,
     c: ways.take,
+    h: isMine ? () => onAct('hand') : undefined,
     z: ways.undo,
     '/': focusSearch,
     '?': ways.showKeys,

@@ -1,5 +1,5 @@
 import type { CarParkMatter, CarParkMatterKind, MatterSort } from '@/data/admin/carParkMatters'
-import type { CarParkFields } from '@/data/suggestions/types'
+import type { AdminNeighbour, CarParkFields } from '@/data/suggestions/types'
 import { FIELD_LABELS } from '@/data/suggestions/words'
 
 /** What tells a matter from all others, in the address too. */
@@ -21,6 +21,13 @@ export const SORT_NAMES: Record<MatterSort, string> = {
   urgent: 'Urgent first',
   oldest: 'Oldest first',
   newest: 'Newest first',
+}
+
+/** Why drivers do not see a car park. */
+export const UNSEEN: Record<Exclude<AdminNeighbour['standing'], 'on_map'>, string> = {
+  hidden: 'Hidden',
+  unapproved: 'Not approved',
+  deleted: 'Deleted',
 }
 
 const SAID: Record<string, string> = {
