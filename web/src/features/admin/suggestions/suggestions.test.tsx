@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { inbox, matter } from '@/testing/desk'
 import { open, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
 
@@ -51,6 +52,7 @@ const counts = { all: 5, pending: 1, needs_info: 1, approved: 2, merged: 0, reje
 function page(address: string, one: object = details()) {
   const heard = server(
     adminAnswers({
+      'GET /admin/inbox': () => ({ status: 200, body: inbox([matter('suggestion', ID)]) }),
       'GET /admin/suggestions': () => ({
         status: 200,
         body: { suggestions: [summary()], next: null, total: 5, counts },
@@ -129,6 +131,14 @@ describe('the list of suggestions', () => {
     fireEvent.change(dialog.getByDisplayValue('about 40'), { target: { value: '44' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()).toEqual({ version: 2, fields: { price_hour_pence: 250, capacity: 44 } }))
+  })
+
+  it('says in Needs you that nobody can be asked about what follows from reports', async () => {
+    page('/admin/needs-you', details({ state: 'pending', suggester: null, car_park_id: 3, fields: {}, neighbours: [] }))
+    expect(await screen.findByText('Edit what it says')).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'm' })
+    expect((await screen.findByRole('alert')).textContent).toContain('there is nobody to ask')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('says of what is decided how, and of one’s own that another admin decides', async () => {
