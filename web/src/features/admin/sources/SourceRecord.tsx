@@ -109,8 +109,7 @@ function Rejects({ id }: { id: number }) {
             <>
               <p className={css.small}>
                 {counted(rejected, 'record')} of the run of <Moment at={started_at} /> of {input}{' '}
-                {rejected === 1 ? 'was' : 'were'} rejected.{' '}
-                {message}
+                {rejected === 1 ? 'was' : 'were'} rejected. {message}
               </p>
               <table className={own.rejects}>
                 <thead>

@@ -39,7 +39,7 @@ const WORDS: Record<Verdict, Words> = {
 }
 
 /** Of a correction, which may be that the car park is gone. */
-const CORRECTED: Partial<Words> = {
+const CORRECTED = {
   description: 'The change is on the map at once, and no import takes it back. The suggester reads the reason.',
   usual: 'Thank you. We’ve put it right on the map.',
 }
@@ -60,7 +60,14 @@ type Props = {
 }
 
 /** Decides a suggestion with a reason, or asks about it. */
-export function Decide({ suggestion: { id, name, version, current, car_park_id }, as, into, hint, onDone, onClose }: Props) {
+export function Decide({
+  suggestion: { id, name, version, current, car_park_id },
+  as,
+  into,
+  hint,
+  onDone,
+  onClose,
+}: Props) {
   const queries = useQueryClient()
   const words = { ...WORDS[as], ...(as === 'approve' && car_park_id != null && CORRECTED) }
   const send = async (reason: string) => {

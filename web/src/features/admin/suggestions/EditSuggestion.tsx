@@ -92,7 +92,9 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
                 <input
                   className="input"
                   {...control}
-                  {...form.register(name, { validate: (text = '') => !isNoNumber(name, text) || 'Please enter a number' })}
+                  {...form.register(name, {
+                    validate: (text = '') => !isNoNumber(name, text) || 'Please enter a number',
+                  })}
                 />
               )
             }

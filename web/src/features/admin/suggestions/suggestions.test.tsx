@@ -106,7 +106,13 @@ describe('the list of suggestions', () => {
   })
 
   it('thanks for a correction in other words than for a car park that is new', async () => {
-    const more = { state: 'pending', car_park_id: 3, fields: { is_gone: true }, current: { version: 7 }, neighbours: [] }
+    const more = {
+      state: 'pending',
+      car_park_id: 3,
+      fields: { is_gone: true },
+      current: { version: 7 },
+      neighbours: [],
+    }
     page(`/admin/suggestions?selected=${ID}`, details(more))
     const record = within(await screen.findByRole('region', { name: 'Suggestion' }))
     fireEvent.click(await record.findByRole('button', { name: 'Approve' }))

@@ -230,9 +230,7 @@ describe('a problem report', () => {
           device_info: { language: 'en-GB' } as unknown as Record<string, never>,
           screenshots: [shot],
           email: null,
-          history: [
-            { at: '2026-11-20T15:10:00Z', by: 'Asha Rao', what: 'priority', status: null, former_notes: null },
-          ],
+          history: [{ at: '2026-11-20T15:10:00Z', by: 'Asha Rao', what: 'priority', status: null, former_notes: null }],
         }),
       ),
     })
