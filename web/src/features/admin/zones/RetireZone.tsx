@@ -9,7 +9,7 @@ import { confirmed } from '@/ui/toast'
 import { Moment } from '../Moment'
 import { RecordPart } from '../Record'
 
-/** Retires a zone, or takes it into use again. */
+/** Retires a zone, or brings it back into use. */
 export function RetireZone({ zone }: { zone: AdminZone }) {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
