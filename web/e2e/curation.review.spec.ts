@@ -12,6 +12,7 @@ const TOTAL = process.env.CARPAL_PROVE ? 200 : 12
 /** The most that one takes on a busy machine. */
 const EACH_MS = 6_000
 const THANKS = 'Thank you. It’s on the map now.'
+const CORRECTED = 'Thank you. We’ve put it right on the map.'
 const MERGED = 'Thank you. We already had this car park, and have filled in what was missing.'
 
 /** A dialog that a key opened: what it asks for is typed, it is sent, and it is gone. */
@@ -62,7 +63,7 @@ const CLEAR: Record<What, (page: Page, number: number) => Promise<void>> = {
 function expected(mark: string, number: number): Outcome {
   const said: Record<What, Omit<Outcome, 'number'>> = {
     approve: { state: 'approved', told: THANKS, car_park: `${mark} ${number}`, capacity: 10 + number, asked: null },
-    correct: { state: 'approved', told: THANKS, car_park: `${mark} ${number}`, capacity: 10 + number, asked: null },
+    correct: { state: 'approved', told: CORRECTED, car_park: `${mark} ${number}`, capacity: 10 + number, asked: null },
     reject: { state: 'rejected', told: `It is garden ${number}`, car_park: null, capacity: null, asked: null },
     merge: { state: 'merged', told: MERGED, car_park: `${mark} known ${number} 2`, capacity: 10 + number, asked: null },
     edit: { state: 'approved', told: THANKS, car_park: `Put right ${number}`, capacity: 10 + number, asked: null },

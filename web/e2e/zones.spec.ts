@@ -180,6 +180,6 @@ test(
     const dialog = page.getByRole('dialog', { name: `Retire ${name}?` })
     await dialog.getByRole('textbox').fill('Only a test')
     await dialog.getByRole('button', { name: 'Retire' }).click()
-    await expect(record.getByRole('button', { name: 'Take into use again' })).toBeVisible()
+    await expect(record.getByRole('button', { name: 'Bring back into use' })).toBeVisible()
   },
 )

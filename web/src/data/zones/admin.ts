@@ -46,7 +46,7 @@ export async function changeZone(queries: QueryClient, id: string, body: BodyOf<
   }
 }
 
-/** Retires a zone, or takes it into use again. */
+/** Retires a zone, or brings it back into use. */
 export async function retireZone(
   queries: QueryClient,
   { id, version, retired_at }: AdminZone,

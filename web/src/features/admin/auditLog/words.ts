@@ -69,7 +69,7 @@ export const KINDS = {
   zone_create: 'Added a zone',
   zone_change: 'Changed a zone',
   zone_retire: 'Retired a zone',
-  zone_restore: 'Took a zone into use again',
+  zone_restore: 'Brought a zone back into use',
   zone_post_read: 'Opened a zone post',
   zone_post_hide: 'Hid a zone post',
   zone_post_show: 'Restored a zone post',

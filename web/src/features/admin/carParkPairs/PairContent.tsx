@@ -34,7 +34,7 @@ export function PairFacts({ pair }: { pair: CarParkPairDetail }) {
         facts={{
           Status: <Badge tone={tone}>{label}</Badge>,
           Distance: `${METRES.format(pair.metres)} m`,
-          'Speaks for one': `${pair.score} of 100`,
+          Score: `${pair.score} of 100`,
           Because: pair.reasons.join(', '),
           Found: formatDay(new Date(pair.created_at)),
           Decided: pair.decided_at && formatDay(new Date(pair.decided_at)),

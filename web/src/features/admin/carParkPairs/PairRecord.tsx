@@ -14,7 +14,7 @@ import css from './Pairs.module.css'
 export function PairRecord({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(carParkPairQuery(id))
   return (
-    <QueryContent query={query} loading="Loading the pair" failed="The pair could not be loaded">
+    <QueryContent query={query} loading="Loading the pair…" failed="The pair could not be loaded">
       {(pair) => <Loaded pair={pair} onClose={onClose} />}
     </QueryContent>
   )

@@ -18,12 +18,12 @@ const NOT_AGAIN = 'The same drivers, and others of their networks, cannot report
 const KINDS: Partial<Record<DriverReportCase['kind'], Kind>> = {
   closed: {
     says: 'Closed',
-    accepted: 'A correction waits for an admin then: say there whether it is gone, or what its hours are.',
+    accepted: 'A correction then waits for an admin: say there whether it is gone, or what its hours are.',
     dismissed: `These reports stop counting at once. ${NOT_AGAIN}`,
   },
   price_differs: {
     says: 'Price differs',
-    accepted: 'A correction waits for an admin then, with the photo: enter there what the sign says.',
+    accepted: 'A correction then waits for an admin, with the photo: enter there what the sign says.',
     dismissed: `The photo is deleted at once. ${NOT_AGAIN}`,
   },
   scam: {

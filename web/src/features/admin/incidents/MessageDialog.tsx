@@ -22,6 +22,7 @@ export function MessageDialog({ incident: { reference, reporter, messages }, onC
   const [seen] = useState(messages.length)
   const form = useForm({ defaultValues: { content: '' } })
   const { errors, isSubmitting } = form.formState
+  const contact = contactOf(reporter)
   const typed = form.watch('content')
   const send = form.handleSubmit(async ({ content }) => {
     try {
@@ -35,7 +36,7 @@ export function MessageDialog({ incident: { reference, reporter, messages }, onC
   return (
     <FormDialog
       title="Message the reporter"
-      description={`They are answered: ${contactOf(reporter)}.`}
+      description={`How they are reached: ${contact.charAt(0).toLowerCase()}${contact.slice(1)}.`}
       submit="Send message"
       busy={isSubmitting}
       error={errors.root?.message}

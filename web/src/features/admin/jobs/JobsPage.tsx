@@ -162,7 +162,7 @@ function RunAgain({ job, onClose }: { job: ParkedJob; onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Run again"
-      description={`${job.queue} goes back into its queue, with all of its attempts.`}
+      description={`${job.queue} goes back into its queue, and gets its full number of attempts.`}
       submit="Run again"
       act={run}
       onClose={onClose}

@@ -36,7 +36,7 @@ const MEANINGS: Record<(typeof KEYS | typeof MORE)[number][1], string> = {
   search: 'Goes to the search',
   'all keys': 'Shows this list',
   evidence: 'Goes to what the item shows: the arrow keys scroll it, Tab leads to its buttons',
-  message: 'Writes to the reporter of an incident',
+  message: 'Writes to the reporter of an incident, or asks whoever suggested a car park',
   status: 'Goes to the status of a ticket or problem report',
   send: 'Sends what you are writing',
   back: 'Goes back to the list; what you typed stays. A second time it closes the decision',

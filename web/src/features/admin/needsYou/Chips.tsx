@@ -2,6 +2,7 @@ import type { ResponseOf } from '@/api/client'
 import { Chip } from '@/ui/Chip'
 import { CHIPS } from './kinds'
 import css from './NeedsYou.module.css'
+import { NUMBERS } from './useMatterKeys'
 
 type Props = {
   of: ResponseOf<'/api/v1/admin/inbox', 'get'> | undefined
@@ -27,7 +28,7 @@ export function Chips({ of, chosen, onChoose }: Props) {
         <Chip
           key={label}
           pressed={(chosen ?? null) === value}
-          aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+          aria-keyshortcuts={NUMBERS[index]}
           onClick={() => onChoose(value)}
         >
           {label} <span className={css.count}>{count.toLocaleString('en-GB')}</span>

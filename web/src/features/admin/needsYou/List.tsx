@@ -55,7 +55,7 @@ export function List({ groups, isNarrowed, more, ...rest }: Props) {
           </ul>
         </section>
       ))}
-      {more > 0 && <p className={css.more}>{more.toLocaleString('en-GB')} more are waiting after these.</p>}
+      {more > 0 && <p className={css.more}>{more.toLocaleString('en-GB')} more waiting after these.</p>}
     </>
   )
 }

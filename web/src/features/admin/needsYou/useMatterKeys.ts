@@ -25,7 +25,7 @@ type Ways = {
 
 const FILTERS = [null, 'mine', ...CHIPS.map(({ value }) => value)]
 /** As they stand beside each other on a keyboard. */
-const NUMBERS = '1234567890-'
+export const NUMBERS = '1234567890-'
 
 /** All that is done here by single keys. While something is decided, its form has the numbers. */
 export function useMatterKeys({ item, act, onAct, filter, ...ways }: Ways): void {

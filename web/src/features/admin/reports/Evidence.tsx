@@ -53,8 +53,8 @@ export function Evidence({ report }: { report: UserReport }) {
       {report.conversation_id && (
         <p className={css.short}>
           {isPending
-            ? 'More than the evidence is read with this report as the reason.'
-            : 'More than the evidence is read for a reason that you type.'}
+            ? 'This report is reason enough to read more than the evidence.'
+            : 'To read more than the evidence, you have to type a reason.'}
           <Link
             className="link"
             to={paths.adminConversation(report.conversation_id, isPending ? report.id : undefined)}

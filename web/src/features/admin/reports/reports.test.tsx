@@ -56,7 +56,7 @@ describe('the reports', () => {
   it('offer to resolve and dismiss those that are pending only', async () => {
     reports({ status: 'resolved', decision: 'act' })
     open('/admin?tab=reports')
-    expect(await screen.findByText('A message of Silver Caddy')).toBeTruthy()
+    expect(await screen.findByText('A message from Silver Caddy')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
   })
 

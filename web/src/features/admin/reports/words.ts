@@ -9,6 +9,17 @@ export const REPORT_REASONS: Record<UserReport['reason'], string> = {
   other: 'Something else',
 }
 
+/** How whom it is about is joined to it. */
+const JOINED: Record<UserReport['about'], string> = {
+  message: ' from ',
+  conversation: ' with ',
+  user: ': ',
+  provider: ': ',
+  // Its writer; of a reply, whoever replied.
+  review: ': ',
+  zone_post: ' by ',
+}
+
 const SUBJECTS: Record<UserReport['about'], string> = {
   message: 'A message',
   conversation: 'A conversation',
@@ -24,10 +35,10 @@ export const REPORT_STATUS: Record<ReportStatus, { label: string; tone: BadgeTon
   dismissed: { label: 'Dismissed', tone: 'plain' },
 }
 
-/** What was reported, and of whom where that is told: A message of Grey Qashqai. */
+/** What was reported, and of whom where that is told: A message from Grey Qashqai. */
 export function reportedWhat({ about, reported }: Pick<UserReport, 'about' | 'reported'>): string {
   // Who wrote in a zone is for whoever opens that.
   if (about === 'zone_post') return SUBJECTS[about]
   const name = reported?.name ?? 'somebody whose account is deleted'
-  return about === 'user' || about === 'provider' ? `${SUBJECTS[about]}: ${name}` : `${SUBJECTS[about]} of ${name}`
+  return `${SUBJECTS[about]}${JOINED[about]}${name}`
 }

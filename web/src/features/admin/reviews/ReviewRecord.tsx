@@ -62,7 +62,7 @@ function Loaded({ review, onClose }: { review: AdminReviewRow; onClose: (() => v
         <p className={TEXT}>{review.comment || 'Nothing written'}</p>
       </RecordPart>
       {review.reply && (
-        <RecordPart title="Reply of the provider">
+        <RecordPart title="The provider’s reply">
           <p className={TEXT}>{review.reply}</p>
         </RecordPart>
       )}

@@ -33,7 +33,7 @@ export function FeedDecisions({ decisions }: { decisions: FeedDecision[] }) {
                   is <Link to={paths.carParkOnMap(one.car_park.id)}>{one.car_park.name}</Link>
                 </>
               ) : (
-                'is none on the map'
+                'is not on the map'
               )}
             </p>
             <p>
@@ -65,7 +65,7 @@ function UndoDialog({ decision, onClose }: { decision: FeedDecision; onClose: ()
   return (
     <ConfirmDialog
       title="Undo this decision?"
-      description={`The feed is asked again within a minute, and ${nameOf(decision)} is matched by the rule. If that is in doubt, it comes to Needs you.`}
+      description={`The feed is asked again within a minute, and ${nameOf(decision)} is matched automatically. If that is in doubt, it comes to Needs you.`}
       submit="Undo"
       act={undo}
       onClose={onClose}

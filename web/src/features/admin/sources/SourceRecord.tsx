@@ -43,7 +43,7 @@ export function SourceRecord({ source, hasFeed, onClose }: { source: Source; has
         <QueryContent query={runs} loading="Loading the runs…" failed="The runs could not be loaded">
           {({ rows, next }) => (
             <>
-              {rows.length === 0 && <p className={css.small}>It never ran.</p>}
+              {rows.length === 0 && <p className={css.small}>It has never run.</p>}
               <ul className={own.runs}>
                 {rows.map((run) => (
                   <li key={run.id}>
@@ -108,8 +108,8 @@ function Rejects({ id }: { id: number }) {
           ) : (
             <>
               <p className={css.small}>
-                {counted(rejected, 'record')} of the run of <Moment at={started_at} /> of {input} were rejected.{' '}
-                {message}
+                {counted(rejected, 'record')} of the run of <Moment at={started_at} /> of {input}{' '}
+                {rejected === 1 ? 'was' : 'were'} rejected. {message}
               </p>
               <table className={own.rejects}>
                 <thead>

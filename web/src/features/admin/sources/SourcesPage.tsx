@@ -50,7 +50,7 @@ export default function SourcesPage() {
               {(sources) =>
                 sources.length === 0 ? (
                   <div className="card">
-                    <EmptyState icon={Database} title="Nothing was imported yet" />
+                    <EmptyState icon={Database} title="Nothing has been imported yet" />
                   </div>
                 ) : (
                   <ul className="rows card" aria-label="Sources">
@@ -73,7 +73,7 @@ export default function SourcesPage() {
         open={
           open
             ? {
-                title: open.name,
+                title: sourceName(open.name),
                 content: (
                   <SourceRecord
                     key={open.name}

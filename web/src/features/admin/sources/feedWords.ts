@@ -2,7 +2,7 @@ import type { Feed } from '@/data/feeds/queries'
 import type { BadgeTone } from '@/ui/Badge'
 
 const FINDINGS: Record<string, string> = {
-  negative: 'Fewer than no spaces',
+  negative: 'Fewer than zero spaces',
   more_than_capacity: 'More than its capacity',
   old: 'Too old',
   future: 'In the future',

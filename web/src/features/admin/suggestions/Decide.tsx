@@ -25,17 +25,23 @@ const WORDS: Record<Verdict, Words> = {
   },
   merge: {
     title: 'Merge',
-    description: 'Only what is not known of that car park is filled in. The suggester reads the reason.',
+    description: 'Only what we don’t know of that car park is filled in. The suggester reads the reason.',
     usual: 'Thank you. We already had this car park, and have filled in what was missing.',
     submit: 'Merge and send',
     done: 'Merged',
   },
   ask: {
     title: 'Ask',
-    description: 'The suggester is notified and can answer. It comes back here then.',
+    description: 'The suggester is notified and can answer. Then it comes back here.',
     submit: 'Send',
     done: 'Question sent',
   },
+}
+
+/** Of a correction, which may be that the car park is gone. */
+const CORRECTED = {
+  description: 'The change is on the map at once, and no import takes it back. The suggester reads the reason.',
+  usual: 'Thank you. We’ve put it right on the map.',
 }
 
 /** As which the car park of a correction was seen: what another admin has changed of it since is not written over unseen. */
@@ -54,9 +60,16 @@ type Props = {
 }
 
 /** Decides a suggestion with a reason, or asks about it. */
-export function Decide({ suggestion: { id, name, version, current }, as, into, hint, onDone, onClose }: Props) {
+export function Decide({
+  suggestion: { id, name, version, current, car_park_id },
+  as,
+  into,
+  hint,
+  onDone,
+  onClose,
+}: Props) {
   const queries = useQueryClient()
-  const words = WORDS[as]
+  const words = { ...WORDS[as], ...(as === 'approve' && car_park_id != null && CORRECTED) }
   const send = async (reason: string) => {
     if (as === 'ask') await askSuggester(queries, id, { version, content: reason })
     else {

@@ -12,7 +12,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { confirmed } from '@/ui/toast'
 import { RecordPart } from '../Record'
-import { CHOICES, type FieldName, KINDS, readTyped, typed } from './fields'
+import { CHOICES, type FieldName, isNoNumber, KINDS, readTyped, typed } from './fields'
 
 /** Puts right what a suggestion says, in a plain form, before it is decided. */
 export function EditSuggestion({ suggestion }: { suggestion: AdminSuggestion }) {
@@ -89,7 +89,13 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
                 // The lines of a board stay lines.
                 <textarea className="input" rows={3} {...control} {...form.register(name)} />
               ) : (
-                <input className="input" {...control} {...form.register(name)} />
+                <input
+                  className="input"
+                  {...control}
+                  {...form.register(name, {
+                    validate: (text = '') => !isNoNumber(name, text) || 'Please enter a number',
+                  })}
+                />
               )
             }
           </Field>

@@ -22,7 +22,7 @@ export function Said({ suggestion }: { suggestion: AdminSuggestion }) {
               {suggester.name}, {suggester.email}
             </Link>
           ) : (
-            'A report of drivers'
+            'Drivers’ reports'
           ),
           ...(earlier && { Earlier: `${earlier.approved} approved, ${earlier.rejected} rejected` }),
           ...(car_park_id != null && { Corrects: <Link to={paths.carParkOnMap(car_park_id)}>{suggestion.name}</Link> }),

@@ -38,7 +38,7 @@ const COLUMNS = column.columns([
     header: 'Suggested by',
     cell: (cell) => {
       const suggester = cell.getValue()
-      return suggester ? <Two below={suggester.email}>{suggester.name}</Two> : 'A report of drivers'
+      return suggester ? <Two below={suggester.email}>{suggester.name}</Two> : 'Drivers’ reports'
     },
   }),
   column.accessor('state', {

@@ -22,7 +22,7 @@ export function UndoDecision({ suggestion, onDone, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Undo the decision: ${name}`}
-      description={`${whatFollows(suggestion)} Whoever suggested it is not told of this. They hear of the next decision if it is another one.`}
+      description={`${whatFollows(suggestion)} Whoever suggested it is not told of this. They hear of the next decision only if it is a different one.`}
       submit="Undo decision"
       act={act}
       onClose={onClose}
@@ -33,5 +33,5 @@ export function UndoDecision({ suggestion, onDone, onClose }: Props) {
 function whatFollows({ state, car_park_id }: Decided): string {
   if (state === 'rejected') return 'It waits again.'
   if (state === 'approved' && car_park_id == null) return 'It waits again, and the car park that it became is deleted.'
-  return 'It waits again, and what it changed of the car park is undone.'
+  return 'It waits again, and what it changed about the car park is undone.'
 }

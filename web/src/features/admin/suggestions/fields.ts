@@ -39,6 +39,7 @@ export const KINDS: Record<FieldName, Kind> = {
 export const CHOICES: Partial<Record<FieldName, readonly { value: string; label: string }[]>> = {
   kind: CAR_PARK_KINDS,
   step_free: Object.entries(STEPS_WORDS).map(([value, label]) => ({ value, label })),
+  is_gone: [{ value: 'true', label: 'Yes' }],
   max_stay_unlimited: [
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
@@ -50,6 +51,15 @@ export function typed(name: FieldName, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (KINDS[name] === 'pounds') return (Number(value) / 100).toFixed(2)
   return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+const withoutPound = (said: string): string => said.replace(/^£\s*/, '')
+
+/** Whether a field for a number holds something else. JSON has no such number: it would say that there is none. */
+export function isNoNumber(name: FieldName, text: string): boolean {
+  const said = text.trim()
+  if (said === '' || !['pounds', 'whole', 'degrees'].includes(KINDS[name])) return false
+  return !/^-?(\d{1,12}(\.\d*)?|\.\d+)$/.test(withoutPound(said))
 }
 
 /** What was typed as a value: nothing says that there is none. The server checks it. */
@@ -69,7 +79,7 @@ export function readTyped(name: FieldName, text: string): unknown {
     case 'choice':
       return said === '' ? null : name === 'max_stay_unlimited' ? said === 'true' : said
     case 'pounds':
-      return said === '' ? null : Math.round(Number(said) * 100)
+      return said === '' ? null : Math.round(Number(withoutPound(said)) * 100)
     default:
       return said === '' ? null : Number(said)
   }

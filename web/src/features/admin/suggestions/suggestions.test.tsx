@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
+import { inbox, matter } from '@/testing/desk'
 import { open, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
 
@@ -51,11 +52,13 @@ const counts = { all: 5, pending: 1, needs_info: 1, approved: 2, merged: 0, reje
 function page(address: string, one: object = details()) {
   const heard = server(
     adminAnswers({
+      'GET /admin/inbox': () => ({ status: 200, body: inbox([matter('suggestion', ID)]) }),
       'GET /admin/suggestions': () => ({
         status: 200,
         body: { suggestions: [summary()], next: null, total: 5, counts },
       }),
       [`GET /admin/suggestions/${ID}`]: () => ({ status: 200, body: one }),
+      [`PUT /admin/suggestions/${ID}`]: () => ({ status: 200, body: one }),
       [`POST /admin/suggestions/${ID}/decision`]: () => ({ status: 200, body: details({ state: 'rejected' }) }),
     }),
   )
@@ -100,6 +103,48 @@ describe('the list of suggestions', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Approve and send' }))
     const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
     await waitFor(() => expect(sent()).toMatchObject({ version: 2, decision: 'approve', car_park_version: 7 }))
+  })
+
+  it('thanks for a correction in other words than for a car park that is new', async () => {
+    const more = {
+      state: 'pending',
+      car_park_id: 3,
+      fields: { is_gone: true },
+      current: { version: 7 },
+      neighbours: [],
+    }
+    page(`/admin/suggestions?selected=${ID}`, details(more))
+    const record = within(await screen.findByRole('region', { name: 'Suggestion' }))
+    fireEvent.click(await record.findByRole('button', { name: 'Approve' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve: Mill Parade' }))
+    expect(dialog.getByDisplayValue('Thank you. We’ve put it right on the map.')).toBeTruthy()
+    expect(dialog.getByText(/^The change is on the map at once/)).toBeTruthy()
+  })
+
+  it('is put right with numbers where those belong: anything else is not sent as nothing', async () => {
+    const heard = page(
+      `/admin/suggestions?selected=${ID}`,
+      details({ state: 'pending', car_park_id: 3, fields: { price_hour_pence: 180, capacity: 40 }, neighbours: [] }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit what it says' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit: Mill Parade' }))
+    fireEvent.change(dialog.getByDisplayValue('1.80'), { target: { value: '£2.50' } })
+    fireEvent.change(dialog.getByDisplayValue('40'), { target: { value: 'about 40' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Please enter a number')).toBeTruthy()
+    const sent = () => heard.find(({ asked }) => asked === `PUT /admin/suggestions/${ID}`)?.body
+    expect(sent()).toBeUndefined()
+    fireEvent.change(dialog.getByDisplayValue('about 40'), { target: { value: '44' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toEqual({ version: 2, fields: { price_hour_pence: 250, capacity: 44 } }))
+  })
+
+  it('says in Needs you that nobody can be asked about what follows from reports', async () => {
+    page('/admin/needs-you', details({ state: 'pending', suggester: null, car_park_id: 3, fields: {}, neighbours: [] }))
+    expect(await screen.findByText('Edit what it says')).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'm' })
+    expect((await screen.findByRole('alert')).textContent).toContain('there is nobody to ask')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('says of what is decided how, and of one’s own that another admin decides', async () => {

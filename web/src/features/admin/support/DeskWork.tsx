@@ -9,13 +9,13 @@ import type {
   TicketDetails,
   TicketStatus,
 } from '@/data/support/types'
-import { formatTime } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field } from '@/ui/Field'
 import { Notice } from '@/ui/Notice'
 import { Select } from '@/ui/Select'
 import { confirmed, failed } from '@/ui/toast'
+import { Moment } from '../Moment'
 import { RecordPart } from '../Record'
 import css from '../Record.module.css'
 import own from './Support.module.css'
@@ -114,7 +114,9 @@ export function DeskWork({ kind, item, resolving = false, onResolving }: Props) 
         )}
       </Field>
       <div className={own.notesFoot}>
-        <span className={`num ${css.small}`}>Last change {formatTime(new Date(item.updated_at))}</span>
+        <span className={css.small}>
+          Last change <Moment at={item.updated_at} />
+        </span>
         <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate({})}>
           {save.isPending ? 'Updating...' : 'Update Notes'}
         </Button>

@@ -230,6 +230,7 @@ describe('a problem report', () => {
           device_info: { language: 'en-GB' } as unknown as Record<string, never>,
           screenshots: [shot],
           email: null,
+          history: [{ at: '2026-11-20T15:10:00Z', by: 'Asha Rao', what: 'priority', status: null, former_notes: null }],
         }),
       ),
     })
@@ -237,6 +238,7 @@ describe('a problem report', () => {
     const opened = within(await screen.findByRole('region', { name: 'Problem report' }))
     expect(await opened.findByText('Open the map')).toBeTruthy()
     expect(opened.queryByRole('region', { name: 'Expected behaviour' })).toBeNull()
+    expect(opened.getByText('Severity changed')).toBeTruthy()
     expect(opened.getByText(/"language": "en-GB"/)).toBeTruthy()
     expect(opened.getByText('The sender left no email address, so there is nobody to answer.')).toBeTruthy()
     const options = within(opened.getByRole('combobox', { name: 'Status' })).getAllByRole('option')

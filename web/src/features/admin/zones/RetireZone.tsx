@@ -9,36 +9,36 @@ import { confirmed } from '@/ui/toast'
 import { Moment } from '../Moment'
 import { RecordPart } from '../Record'
 
-/** Retires a zone, or takes it into use again. */
+/** Retires a zone, or brings it back into use. */
 export function RetireZone({ zone }: { zone: AdminZone }) {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const isRetired = Boolean(zone.retired_at)
   const act = async (reason: string) => {
     await retireZone(queries, zone, reason)
-    confirmed({ title: isRetired ? 'In use again' : 'Zone retired' })
+    confirmed({ title: isRetired ? 'Back in use' : 'Zone retired' })
   }
   return (
     <RecordPart title={isRetired ? 'Retired' : 'Retire'}>
       <p className="text-14 text-ink-2">
         {zone.retired_at ? (
           <>
-            Since <Moment at={zone.retired_at} />. Its members still read what was written.
+            Since <Moment at={zone.retired_at} />. Its members can still read what was written.
           </>
         ) : (
-          'Nobody finds it, joins it or writes in it any more. Its members still read what was written.'
+          'Once it is retired, nobody can find it, join it or write in it. Its members can still read what was written.'
         )}
       </p>
       <div>
         <Button size="small" {...(!isRetired && { variant: 'danger-quiet' as const })} onClick={() => setAsks(true)}>
-          {isRetired ? 'Take into use again' : 'Retire zone'}
+          {isRetired ? 'Bring back into use' : 'Retire zone'}
         </Button>
       </div>
       {asks && (
         <ReasonDialog
-          title={isRetired ? `Take ${zone.name} into use again?` : `Retire ${zone.name}?`}
+          title={isRetired ? `Bring ${zone.name} back into use?` : `Retire ${zone.name}?`}
           description="The reason is for the audit log."
-          submit={isRetired ? 'Take into use' : 'Retire'}
+          submit={isRetired ? 'Bring back' : 'Retire'}
           danger={!isRetired}
           waits
           most={ZoneReason.reason.maxLength}

@@ -60,7 +60,7 @@ function Loaded({ post, onClose }: { post: AdminZonePost; onClose: () => void })
           ),
           Written: <Moment at={post.created_at} />,
           Ends: post.ends_at && <Moment at={post.ends_at} />,
-          'Over since': post.ended_at && <Moment at={post.ended_at} />,
+          Ended: post.ended_at && <Moment at={post.ended_at} />,
           Photos: post.photo_count || null,
           Reports: reports(post),
           'Hidden because': post.hidden_reason,
@@ -117,7 +117,7 @@ function Notices({ post }: { post: AdminZonePost }) {
       )}
       {post.pending_report_count > 0 && (
         <NoticePreview
-          title="What whoever reported it is told"
+          title="What those who reported it are told"
           of={{ act: 'hide_zone_post_reporter', target_id: post.id }}
         />
       )}

@@ -83,7 +83,7 @@ describe('the zones', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Retire Caerleon?' }))
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Too small' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Retire' }))
-    expect(await record.findByRole('button', { name: 'Take into use again' })).toBeTruthy()
+    expect(await record.findByRole('button', { name: 'Bring back into use' })).toBeTruthy()
     const retired = heard.find(({ asked }) => asked === 'POST /admin/zones/z2/retire')
     expect(retired?.body).toEqual({ version: 1, reason: 'Too small' })
   })

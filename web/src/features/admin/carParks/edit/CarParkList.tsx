@@ -96,7 +96,7 @@ export function CarParkList({ stage, selected, onOpen }: Props) {
                   inView && isNarrowed && <Button onClick={() => setEverywhere(searched)}>Search everywhere</Button>
                 }
               >
-                {isNarrowed ? 'Change the search.' : 'Zoom out, or add one.'}
+                {isNarrowed ? 'Try another search or filter.' : 'Zoom out, or add one.'}
               </EmptyState>
             ) : (
               <>

@@ -49,7 +49,7 @@ export function Comparison({ carPark, disabled }: Props) {
   }
   const same = ({ ours, theirs }: FieldComparison) => JSON.stringify(ours) === JSON.stringify(theirs)
   return (
-    <RecordPart title="Beside its sources">
+    <RecordPart title="Compared with its sources">
       {disabled && <p className={css.read}>Save or cancel what you typed first.</p>}
       {failure && (
         <p role="alert" className="field-error">

@@ -218,7 +218,7 @@ export function EditForm({ stage, carPark, onDirty, onClose, onRemove }: Props) 
       {asks && (
         <ReasonDialog
           title={asks === 'undo' ? 'Undo the last edit?' : 'Redo the last edit?'}
-          description="It warned of a scam, verified, or took either away."
+          description="It set or removed a scam warning or a verification, so other admins need to know why."
           submit={asks === 'undo' ? 'Undo' : 'Redo'}
           most={CarParkAct.reason.maxLength}
           onSubmit={(reason) => doAct(asks, reason)}

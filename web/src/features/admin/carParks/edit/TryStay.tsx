@@ -31,10 +31,10 @@ export function TryStay({ tried }: { tried: TriedStay }) {
           : (error?.message ??
             (data?.words ? (
               <>
-                {words} on {day} {time} {/^1\s/.test(words) ? 'costs' : 'cost'} <strong>{data.words}</strong>
+                {words} on {day} at {time} {/^1\s/.test(words) ? 'costs' : 'cost'} <strong>{data.words}</strong>
               </>
             ) : (
-              data && `We do not know what ${words} on ${day} ${time} would cost.`
+              data && `We do not know what ${words} on ${day} at ${time} would cost.`
             )))}
       </p>
       {data && (data.is_open === false || data.not_known.length > 0) && (

@@ -77,11 +77,11 @@ describe('the form', () => {
   it('says what a stay would cost', async () => {
     page(`/admin/carparks?${HERE}&selected=7`)
     const edited = await form()
-    expect((await edited.findByText(/2 hours on Saturday 14:00 cost/)).textContent).toBe(
-      '2 hours on Saturday 14:00 cost £3.40',
+    expect((await edited.findByText(/2 hours on Saturday at 14:00 cost/)).textContent).toBe(
+      '2 hours on Saturday at 14:00 cost £3.40',
     )
     fireEvent.change(edited.getByLabelText('Length of the stay'), { target: { value: '60' } })
-    expect(await edited.findByText(/1 hour on Saturday 14:00 costs/)).toBeTruthy()
+    expect(await edited.findByText(/1 hour on Saturday at 14:00 costs/)).toBeTruthy()
   })
 
   it('tries a stay by all that counts in its cost, and by nothing where the car park is free', async () => {

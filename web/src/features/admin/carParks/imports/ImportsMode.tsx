@@ -48,7 +48,7 @@ export default function ImportsMode({ stage }: ModeProps) {
         <QueryContent query={sources} loading="Loading the sources…" failed="The sources could not be loaded" rows={6}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState icon={Database} title="Nothing was imported yet" />
+              <EmptyState icon={Database} title="Nothing has been imported yet" />
             ) : (
               <div className={css.find}>
                 <Select
@@ -63,7 +63,7 @@ export default function ImportsMode({ stage }: ModeProps) {
                 {source && run !== null && (
                   <RunSelect source={source} id={run} onChoose={(id) => go({ run: id, open: null })} />
                 )}
-                {source && run === null && <p className={css.small}>This source never ran.</p>}
+                {source && run === null && <p className={css.small}>This source has never run.</p>}
               </div>
             )
           }

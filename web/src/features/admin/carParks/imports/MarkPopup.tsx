@@ -30,7 +30,7 @@ export function MarkPopup({ run, mark }: { run: number; mark: RunMark }) {
           <DecideConflicts conflicts={[conflict]} small />
         </>
       )}
-      {mark.change !== 'gone' && <Link to={paths.carParkOnMap(mark.car_park_id)}>On the map of drivers</Link>}
+      {mark.change !== 'gone' && <Link to={paths.carParkOnMap(mark.car_park_id)}>On the drivers’ map</Link>}
     </div>
   )
 }

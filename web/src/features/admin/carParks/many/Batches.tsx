@@ -22,11 +22,11 @@ const KINDS: Partial<Record<CarParkBatch['kind'], string>> = {
 export function Batches() {
   const query = useQuery(batchesQuery)
   return (
-    <RecordPart title="Done at once">
+    <RecordPart title="Done to many at once">
       <QueryContent query={query} loading="Loading what was done…" failed="What was done could not be loaded" rows={3}>
         {(batches) =>
           batches.length === 0 ? (
-            <p className={css.small}>Nothing was done to many car parks at once yet.</p>
+            <p className={css.small}>Nothing has been done to many car parks at once yet.</p>
           ) : (
             <ul className={css.batches}>
               {batches.map((batch) => (

@@ -84,7 +84,7 @@ export default function ManyMode({ stage }: ModeProps) {
             {() =>
               rows.length === 0 ? (
                 <EmptyState icon={SquareParking} title="No car parks found">
-                  Change the search, or zoom out.
+                  Try another search, or zoom out.
                 </EmptyState>
               ) : (
                 <>
@@ -116,7 +116,7 @@ export default function ManyMode({ stage }: ModeProps) {
               ? 'Select car parks in the list, on the map, or by a box.'
               : `${selected.count.toLocaleString('en-GB')} selected`}
           </p>
-          {selected.isFull && <Notice tone="caution">At most {MOST} at once: the rest is not selected.</Notice>}
+          {selected.isFull && <Notice tone="caution">At most {MOST} at once: the rest are not selected.</Notice>}
           <ManyActs selected={selected} />
           <TablePart selected={selected} filter={filter} bounds={bounds} />
           <Batches />

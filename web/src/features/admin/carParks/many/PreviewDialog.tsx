@@ -39,7 +39,7 @@ export function PreviewDialog({ loaded: { name, text, preview }, onAgain, onClos
   return (
     <FormDialog
       title={name}
-      description="Nothing has changed yet. Applied, it is on every driver’s map at once, and no import takes it back."
+      description="Nothing has changed yet. Once applied, it is on every driver’s map at once, and no import takes it back."
       submit={`Apply ${counted(changed, 'row')}`}
       busy={isSubmitting}
       disabled={changed === 0}
@@ -52,7 +52,7 @@ export function PreviewDialog({ loaded: { name, text, preview }, onAgain, onClos
           {formatCount(changed)} {changed === 1 ? 'changes' : 'change'} something
         </span>
         <span data-outcome="same">
-          {formatCount(same)} {same === 1 ? 'is' : 'are'} so already
+          {formatCount(same)} {same === 1 ? 'changes' : 'change'} nothing
         </span>
         <span data-outcome="refused">
           {formatCount(refused)} {refused === 1 ? 'is' : 'are'} refused

@@ -57,7 +57,7 @@ function useReverting(verb: string, revert: (reason?: string) => Promise<Done>, 
   const dialog = asks && (
     <ReasonDialog
       title={`${verb} this?`}
-      description="It warned of a scam, verified, or took either away."
+      description="It set or removed a scam warning or a verification, so other admins need to know why."
       submit={verb}
       most={BatchUndo.reason.maxLength}
       onSubmit={mutateAsync}

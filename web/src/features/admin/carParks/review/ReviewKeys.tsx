@@ -8,6 +8,8 @@ const KEYS = [
   [['A'], 'approve, accept'],
   [['E'], 'edit and approve'],
   [['M'], 'merge'],
+  [['S'], 'they are one'],
+  [['D'], 'they are two'],
   [['Q'], 'ask'],
   [['R'], 'reject, dismiss'],
   [['C'], 'take, release'],
@@ -18,7 +20,7 @@ const KEYS = [
 ] as const
 
 /** The keys of acts, of which only those work that are offered for what is open. */
-const OF_ACTS: readonly string[] = ['A', 'E', 'M', 'Q', 'R']
+const OF_ACTS: readonly string[] = ['A', 'E', 'M', 'S', 'D', 'Q', 'R']
 
 /** The keys that work now: no merging where there is nothing to merge with, no handing over of what one does not have. */
 export function keysOf(acts: readonly ActButton[], isMine: boolean) {

@@ -39,7 +39,7 @@ export function ReviewList({ items, more, isNarrowed, ...rest }: Props) {
           <Row key={keyOf(item)} item={item} {...rest} />
         ))}
       </ul>
-      {more > 0 && <p className={css.more}>{more.toLocaleString('en-GB')} more are waiting after these.</p>}
+      {more > 0 && <p className={css.more}>{more.toLocaleString('en-GB')} more waiting after these.</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AdminNeighbour } from '@/data/suggestions/types'
 import { actsOf, numbered, takesIn } from './acts'
+import { keysOf as keysShown } from './ReviewKeys'
 import { saidOf } from './words'
 
 const keysOf = (asked: Parameters<typeof actsOf>[0]) =>
@@ -18,6 +19,13 @@ it('offers what can be done, and merging first where the car park is likely ther
   expect(keysOf({ ...suggestion, what: 'correction', into: 1, canAsk: false })).toBe('[A]ER')
   expect(keysOf({ ...suggestion, kind: 'driver_report', what: 'closed' })).toBe('[A]R')
   expect(keysOf({ ...suggestion, kind: 'pair', what: 'pair' })).toBe('[S]D')
+})
+
+it('shows the keys of what is offered, of a pair too', () => {
+  const shown = (kind: 'pair' | 'driver_report') =>
+    keysShown(actsOf({ ...suggestion, kind, what: kind })).map(([[key]]) => key)
+  expect(shown('pair')).toEqual(['J', 'S', 'D', 'C', 'Z', '/', '?'])
+  expect(shown('driver_report')).toEqual(['J', 'A', 'R', 'C', 'Z', '/', '?'])
 })
 
 it('numbers nine neighbours, and merges into none that is deleted', () => {

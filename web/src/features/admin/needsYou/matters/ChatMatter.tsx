@@ -60,7 +60,7 @@ function NoAnswerDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ConfirmDialog
       title="No answer needed?"
-      description="The chat is off the list until its driver writes again."
+      description="The chat leaves the list until the driver writes again."
       submit="No answer needed"
       act={leave}
       onClose={onClose}

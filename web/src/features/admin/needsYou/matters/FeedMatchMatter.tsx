@@ -25,7 +25,7 @@ export function FeedMatchMatter({ item, act, onAct }: MatterProps) {
           {match.car_park ? (
             <Side title="On the map" of={match.car_park} under={`Car park ${match.car_park.id}`} />
           ) : (
-            <Notice tone="caution">There is nothing on the map that it may be.</Notice>
+            <Notice tone="caution">Nothing on the map looks like it.</Notice>
           )}
           <p>
             <Link to={paths.adminSources}>All data sources</Link>
@@ -64,7 +64,7 @@ function Decision({ match, carParkId, isSame, onClose }: DecisionProps) {
   const decide = useMutation({
     mutationFn: () => decideFeedMatch(queries, match.id, isSame, carParkId),
     onSuccess: () => {
-      confirmed({ title: isSame ? 'It is that car park' : 'It is another one' })
+      confirmed({ title: isSame ? 'It is that car park' : 'It is not that one' })
       onClose()
     },
   })
@@ -75,7 +75,7 @@ function Decision({ match, carParkId, isSame, onClose }: DecisionProps) {
       description={
         isSame
           ? `What the feed says of ${name} is shown as live at this car park from now on.`
-          : `${name} is none on the map, and you are not asked again.`
+          : `${name} is then matched to no car park on the map, and you are not asked again.`
       }
       submit={isSame ? 'Same car park' : 'Not this one'}
       act={decide}

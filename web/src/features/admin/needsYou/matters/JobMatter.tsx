@@ -26,7 +26,7 @@ export function JobMatter({ item, act, onAct }: MatterProps) {
       {act === 'decide' && (
         <ConfirmDialog
           title="Run again"
-          description="The job goes back into its queue, with all of its attempts."
+          description="The job goes back into its queue, and gets its full number of attempts."
           submit="Run again"
           act={run}
           onClose={() => onAct(null)}

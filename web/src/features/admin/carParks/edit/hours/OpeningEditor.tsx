@@ -103,7 +103,9 @@ export function OpeningEditor() {
             >
               Add days
             </Button>
-            {opening.length > 1 && <p className={edit.read}>Where two say something of one day, the later counts.</p>}
+            {opening.length > 1 && (
+              <p className={edit.read}>Where two of them name the same day, the lower one counts.</p>
+            )}
           </div>
         )}
         <p role="status" className="sr-only">

@@ -23,7 +23,7 @@ export function ruleName(rule: Rule): string {
     case 'offer':
       return rule.name.trim() === '' ? 'Offer' : `Offer: ${rule.name.trim()}`
     case 'cap':
-      return rule.per === 'day' ? 'Day cap' : 'Cap of 24 hours'
+      return rule.per === 'day' ? 'Day cap' : '24-hour cap'
     case 'limit':
       return 'Longest stay'
     case 'no_return':

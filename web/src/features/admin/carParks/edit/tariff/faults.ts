@@ -53,13 +53,14 @@ function ofRate(rate: Rate, add: Add): void {
   ofWhen(rate.when, key, 'when', add)
   if (rate.kind !== 'paid') return
   const bands = rate.bands.filter(isKnown)
-  if (rate.bands.length === 0) add(key, 'bands', 'Please add a band: what can one buy?')
+  if (rate.bands.length === 0) add(key, 'bands', 'Please add a band')
   add(key, 'firstFree', optional(rate.firstFree))
   const said = new Set<string>()
   for (const band of bands) {
     ofBand(band, add)
     const same = [band.kind, readLength(band.length), readLength(band.after), band.name.trim()].join('|')
-    if (said.has(same)) add(band.key, 'length', 'Another band of this rate is for the same')
+    // A flat one has no length whose field could be marked.
+    if (said.has(same)) add(band.key, band.kind === 'flat' ? 'name' : 'length', 'This rate has the same band already')
     said.add(same)
   }
   const isFromStart = bands.length < rate.bands.length || rate.firstFree.trim() !== ''

@@ -136,12 +136,13 @@ describe('what is wrong', () => {
   const faults = (text: string) => [...faultsOf(read(text)).values()]
 
   it.each([
-    ['24/7:\n', 'Please add a band: what can one buy?'],
+    ['24/7:\n', 'Please add a band'],
     ['24/7:\n  each 1 h: free\n', 'Please enter more than nothing'],
     ['24/7:\n  flat: £501.00\n', 'Please enter at most £500'],
     ['24/7:\n  up to 5 weeks: £1.00\n', 'Please enter at most 28 days'],
     ['24/7:\n  flat: £1.00 (a: b)\n', 'Please use letters, digits, spaces and hyphens'],
-    ['24/7:\n  up to 1 h: £1.00\n  up to 60 min: £2.00\n', 'Another band of this rate is for the same'],
+    ['24/7:\n  up to 1 h: £1.00\n  up to 60 min: £2.00\n', 'This rate has the same band already'],
+    ['24/7:\n  flat: £1.00\n  flat: £2.00\n', 'This rate has the same band already'],
     ['24/7:\n  each 1 h after 2 h: £1.00\n', 'Please add a band for the beginning of a stay'],
     ['24/7: free\nat most £1.00 a day\nat most £2.00 in 24 h\n', 'This is said twice. Please remove one of them'],
     ['24/7: free\npermit: free\npermit: 1 h extra\n', 'This is said twice. Please remove one of them'],
@@ -156,6 +157,11 @@ describe('what is wrong', () => {
     const wrong: Board = { ...board, rates: [{ ...rate(board), bands: [{ ...band(board), length: '2', price: 'x' }] }] }
     const { key } = band(board)
     expect([...faultsOf(wrong).keys()]).toEqual([`${key}.length`, `${key}.price`])
+  })
+
+  it('of a flat band that is there twice is said of its name, because it has no length', () => {
+    const board = read('24/7:\n  flat: £1.00\n  flat: £2.00\n')
+    expect([...faultsOf(board).keys()]).toEqual([`${rate(board).bands[1]?.key}.name`])
   })
 
   it('is not what the table does not know', () => {
