@@ -7003,7 +7003,10 @@ export interface components {
             can_decide: boolean;
             /** @description What the server has checked, in the order in which one decides; nothing of what is not said. */
             checks: components["schemas"]["SuggestionCheck"][];
-            /** @description Of a correction: the car park as it is now, by the same names, with its `version`; null for a new one. */
+            /**
+             * @description Of a correction: the car park as it is now, by the same names, with its `version` and its `standing` (`on_map`, `hidden`,
+             *     `unapproved` or `deleted`); null for a new one.
+             */
             current: Record<string, never> | null;
             earlier: components["schemas"]["EarlierDecisions"] | null;
             /** @description What is said of the car park. */
@@ -8269,12 +8272,6 @@ export interface components {
              */
             is_verified: boolean | null;
             /**
-             * @description Fields in conflict, by the same names, that are to stay as the admin said: the conflict is settled.
-             * @default []
-             * @example []
-             */
-            keep_ours: string[];
-            /**
              * @description The code under which that app knows it, at most 20 letters, digits, spaces and hyphens; empty where none is known.
              * @default null
              * @example 4027
@@ -8312,13 +8309,10 @@ export interface components {
              */
             scam_reported: boolean | null;
             /**
-             * @description Fields, by the names of the overrides of a car park, that are to be as the sources say again.
-             * @default []
-             * @example [
-             *       "name"
-             *     ]
+             * @description Fields that are to be as the sources say again, by the names in `comparison`, each with the `theirs` that was seen there. What
+             *     belongs together goes along.
              */
-            take_source: string[];
+            take_source?: Record<string, never>;
         };
         /** @description A car park of which a source contradicts an admin. */
         CarParkConflict: {
@@ -18538,7 +18532,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description Another admin has changed it since (`stale`): the sentence says who and what. Or it is deleted (`deleted`), or was merged into another one (`gone`). */
+            /** @description Another admin has changed it since (`stale`): the sentence says who and what; so it is where a source whose value is taken says something else by now. Or it is deleted (`deleted`), or was merged into another one (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -300,9 +300,9 @@ async fn a_history_replayed_gives_the_edits() {
             2 => drop(act(&olga, id, "deletion").await),
             3 => drop(act(&olga, id, "restoration").await),
             4 => {
-                let seen = olga.get(&format!("/admin/car-parks/{id}")).await.body;
+                let shown = olga.get(&format!("/admin/car-parks/{id}")).await.body;
                 let theirs = |field: &str| {
-                    let mut all = seen["comparison"].as_array().expect("a list").iter();
+                    let mut all = shown["comparison"].as_array().expect("a list").iter();
                     let one = all.find(|one| one["field"] == field);
                     one.map_or(Value::Null, |one| one["theirs"].clone())
                 };

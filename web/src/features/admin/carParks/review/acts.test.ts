@@ -22,10 +22,11 @@ it('offers what can be done, and merging first where the car park is likely ther
 })
 
 it('shows the keys of what is offered, of a pair too', () => {
-  const shown = (kind: 'pair' | 'driver_report') =>
-    keysShown(actsOf({ ...suggestion, kind, what: kind })).map(([[key]]) => key)
+  const shown = (kind: 'pair' | 'driver_report', isMine = false) =>
+    keysShown(actsOf({ ...suggestion, kind, what: kind }), isMine).map(([[key]]) => key)
   expect(shown('pair')).toEqual(['J', 'S', 'D', 'C', 'Z', '/', '?'])
   expect(shown('driver_report')).toEqual(['J', 'A', 'R', 'C', 'Z', '/', '?'])
+  expect(shown('pair', true)).toEqual(['J', 'S', 'D', 'C', 'H', 'Z', '/', '?'])
 })
 
 it('numbers nine neighbours, and merges into none that is deleted', () => {
