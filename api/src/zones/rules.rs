@@ -107,9 +107,7 @@ pub enum ZoneError {
     NoPost,
     #[error("Join the zone first.")]
     NotAMember,
-    #[error(
-        "This zone has been retired. You can read what was written, and nobody writes any more."
-    )]
+    #[error("This zone has been retired. You can still read it, but nobody can write in it.")]
     Retired,
     #[error("You can be a member of {0} zones. Leave one first.")]
     TooMany(u32),

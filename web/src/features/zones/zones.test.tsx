@@ -231,7 +231,7 @@ describe('a zone', () => {
     expect(one.getByText('22 min ago')).toBeTruthy()
     expect(one.getByRole('link', { name: '3 answers' }).getAttribute('href')).toBe(`/zone/${ID}/posts/${POST}`)
     expect(screen.getByText('Joined')).toBeTruthy()
-    expect(screen.getByText('yours since 3 Nov')).toBeTruthy()
+    expect(screen.getByText('you joined on 3 Nov')).toBeTruthy()
     await waitFor(() => expect(heard.map(({ asked }) => asked)).toContain(`PUT /zones/${ID}/seen`))
   })
 

@@ -20,12 +20,12 @@ const FACTS: CarParkFact[] = [
     field: 'price',
     from: {
       by: 'team',
-      name: "CarPal's team",
+      name: 'CarPal’s team',
       words: '£2.00/h',
       credit: '',
       licence: '',
       date: '2026-11-22',
-      note: "After a driver's suggestion.",
+      note: 'After a driver’s suggestion.',
     },
     others: [OSM],
   },
@@ -54,7 +54,7 @@ it('asks nothing until it is pressed, then says who, since when and what others 
   expect(heard).toHaveLength(0)
   fireEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
-  await screen.findByText("Set by CarPal's team, 22 Nov 2026. After a driver's suggestion.")
+  await screen.findByText('Set by CarPal’s team, 22 Nov 2026. After a driver’s suggestion.')
   expect(screen.getByText('OpenStreetMap says “£1.20/h”, 12 Jun 2023, ODbL 1.0')).toBeDefined()
   fireEvent.click(button)
   expect(screen.queryByText(/Set by/)).toBeNull()
