@@ -134,12 +134,12 @@ async fn what_the_team_changed_is_the_teams_and_nobodys_by_name() {
     let price = of(&facts, "price");
     assert_eq!(
         (&price["from"]["by"], &price["from"]["name"], &price["from"]["words"]),
-        (&json!("team"), &json!("CarPal's team"), &json!("£2.00/h"))
+        (&json!("team"), &json!("CarPal’s team"), &json!("£2.00/h"))
     );
     assert!(price["from"]["date"].is_string(), "{price}");
     assert_eq!(price["others"].as_array().map(Vec::len), Some(2), "both sources stand below it");
     let capacity = of(&facts, "capacity");
-    assert_eq!(capacity["from"]["note"], "After a driver's suggestion.");
+    assert_eq!(capacity["from"]["note"], "After a driver’s suggestion.");
     assert_eq!(capacity["others"][0]["words"], "80 spaces");
     let told = serde_json::to_string(&facts).expect("JSON").to_lowercase();
     for secret in ["olga", "alice", "sign says so", "counted on a photo", "ab12"] {
