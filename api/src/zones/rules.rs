@@ -228,7 +228,7 @@ pub enum ZoneFault {
     Area,
     #[error("Please draw a zone in the United Kingdom")]
     Abroad,
-    #[error("This zone has changed since you opened the page. Please reload it.")]
+    #[error("This zone has changed since you opened it. Please look again.")]
     Stale,
 }
 
