@@ -102,5 +102,5 @@ function Found({ zone, from }: { zone: Zone; from: string }) {
 
 function away(metres: number, from: string): string {
   if (metres > 0) return `${formatDistance(metres)} from ${from}`
-  return from === 'you' ? 'You are in it' : `${from} is in it`
+  return from === 'you' ? 'You’re in it' : `${from} is in it`
 }

@@ -67,7 +67,7 @@ describe('the list', () => {
       place('', { lat: 51.59 }),
     ]
     render(<LeavingSoonList places={places} from={HERE} onOpen={open} />)
-    expect(screen.getByText('Said by drivers. You can’t reserve a space.')).toBeTruthy()
+    expect(screen.getByText('Drivers told us. You can’t reserve a space.')).toBeTruthy()
     expect(screen.getByRole('status').textContent).toBe('4 spaces leaving soon in view')
     const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)
     expect(names()).toEqual(['Near Street', 'Kingsway'])

@@ -112,7 +112,7 @@ it('says what a new ticket costs where it costs more than a longer one would hav
   const { longer, button } = await stayingOn()
   await button(/^\+1 hour £2\.00$/)
   longer.getByText(
-    'A new ticket from the end of yours costs £2.00. If you can extend yours, or pay when you leave, it’s £0.60 more.',
+    'A new ticket when yours ends costs £2.00. If you can extend yours, or pay when you leave, it’s £0.60 more.',
   )
   const begins = heard.flatMap(({ query }) => (query.get('minutes') === '60' ? [query.get('arrival')] : []))
   expect(begins).toEqual([formatFieldTime(new Date(PARKED.until ?? ''))])
@@ -125,7 +125,7 @@ it('says that it takes a ticket for the whole stay where none may follow the pai
   const { longer, button } = await stayingOn()
   await button(/^\+1 hour £5\.40$/)
   longer.getByText(
-    'A second ticket may not do here. A new one for the whole stay costs £5.40. If you can extend yours, or pay when you leave, it’s £3.00 more.',
+    'You may not be able to add a second ticket here. A new one for the whole stay costs £5.40. If you can extend yours, or pay when you leave, it’s £3.00 more.',
   )
 })
 
