@@ -117,7 +117,7 @@ pub enum ZoneError {
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
     NobodyToBlock,
-    #[error("You can’t block more people in zones. Please lift a block first.")]
+    #[error("You can’t block more people in zones. Please unblock somebody first.")]
     TooManyBlocks,
     #[error("You can add photos for an hour, and three at most.")]
     NoMorePhotos,
@@ -135,7 +135,7 @@ pub enum ZoneError {
     LongAlert,
     #[error("Please give both longitude and latitude, or neither")]
     HalfPosition,
-    #[error("Please choose a time to come")]
+    #[error("Please choose a time in the future")]
     MutedPast,
 }
 

@@ -242,7 +242,10 @@ async fn how_full_it_is_names_the_feed_and_one_that_is_too_old_to_be_used() {
         (&fact["from"]["by"], &fact["from"]["note"]),
         (&json!("drivers"), &json!("Said 12 min ago."))
     );
-    assert_eq!(fact["others"][0]["note"], "Newport City Council’s feed is 41 min old: not used.");
+    assert_eq!(
+        fact["others"][0]["note"],
+        "Newport City Council’s feed is 41 min old, so we don’t use it."
+    );
     app.sql("update feeds set is_enabled = false").await;
     assert_eq!(of(&facts(&app, id).await, "availability")["others"], json!([]));
 }
