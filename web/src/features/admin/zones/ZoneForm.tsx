@@ -92,6 +92,7 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
     })
   const type = (typed: string) => {
     setText(typed)
+    form.clearErrors('boundary')
     const read = fromText(typed)
     if (read) drawing.begin(() => read)
   }
@@ -103,7 +104,8 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
       const saved = seen
         ? await changeZone(queries, seen.id, { version: seen.version, ...body })
         : await addZone(queries, body)
-      form.reset({ name: saved.name, description: saved.description })
+      form.setValue('name', saved.name)
+      form.setValue('description', saved.description)
       drawing.begin(() => cornersOf(saved))
       setText(null)
       setTypedOver(null)
