@@ -28,7 +28,7 @@ impl ParkingReminderWords {
     pub fn title(self, vehicle: Option<&str>) -> String {
         let vehicle = vehicle.unwrap_or("vehicle");
         match self {
-            Self::LeaveSoon => format!("Soon time to walk back to your {vehicle}"),
+            Self::LeaveSoon => format!("Nearly time to walk back to your {vehicle}"),
             Self::LeaveNow => format!("Time to walk back to your {vehicle}"),
             Self::StayEnds => format!("Your {vehicle}’s parking has ended"),
         }

@@ -41,7 +41,7 @@ test.describe('parked here', () => {
     await expect(page.getByRole('region', { name: 'Your stay' })).toContainText('Leave by')
 
     await page.getByRole('button', { name: 'I’ve left' }).click()
-    await page.getByRole('button', { name: 'Forget it' }).click()
+    await page.getByRole('button', { name: 'Clear where I parked' }).click()
     await expect(bar).toHaveCount(0)
     expect(sent.filter((one) => one.includes('lighthouse'))).toEqual([])
   })

@@ -104,7 +104,7 @@ test('a business applies with its insurance, and is told live that it is approve
   })
   await expect(insurance.getByText('Added')).toBeVisible()
   await button(page, 'Continue').click()
-  await expect(insurance.getByText('Please say until when the insurance is valid')).toBeVisible()
+  await expect(insurance.getByText('Please say when the insurance runs out')).toBeVisible()
   await insurance.getByLabel('Runs out on').fill('2030-03-14')
   await expectNoFaults(page, 'the third step')
   await button(page, 'Continue').click()

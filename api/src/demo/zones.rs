@@ -123,7 +123,7 @@ const TAKEN_BACK: DemoPost = DemoPost(
     "bootle@demo.example",
     NEWPORT,
     1900,
-    "Is the car park at the market open on Sundays? My neighbour works there and won't say.",
+    "Is the car park at the market open on Sundays? My neighbour works there and won’t say.",
     None,
     &[
         ("priya@demo.example", 15, "From ten to four, says the board."),

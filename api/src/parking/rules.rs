@@ -8,7 +8,7 @@ use crate::Error;
 pub const USUAL_STAY: i32 = 120;
 
 /// What is said of a car park that drivers do not see, whether or not there is one.
-pub const NOT_ON_MAP: &str = "This car park is not on the map, or no longer.";
+pub const NOT_ON_MAP: &str = "This car park isn’t on the map.";
 
 /// [`NOT_ON_MAP`] as the refusal of a request.
 pub fn not_on_map() -> Error {

@@ -107,9 +107,7 @@ pub enum ZoneError {
     NoPost,
     #[error("Join the zone first.")]
     NotAMember,
-    #[error(
-        "This zone has been retired. You can read what was written, and nobody writes any more."
-    )]
+    #[error("This zone has been retired. You can still read it, but nobody can write in it.")]
     Retired,
     #[error("You can be a member of {0} zones. Leave one first.")]
     TooMany(u32),
@@ -119,7 +117,7 @@ pub enum ZoneError {
     NotListed,
     #[error("Only somebody with a username can be blocked. You can report the post.")]
     NobodyToBlock,
-    #[error("You can’t block more people in zones. Please lift a block first.")]
+    #[error("You can’t block more people in zones. Please unblock somebody first.")]
     TooManyBlocks,
     #[error("You can add photos for an hour, and three at most.")]
     NoMorePhotos,
@@ -137,7 +135,7 @@ pub enum ZoneError {
     LongAlert,
     #[error("Please give both longitude and latitude, or neither")]
     HalfPosition,
-    #[error("Please choose a time to come")]
+    #[error("Please choose a time in the future")]
     MutedPast,
 }
 
@@ -230,7 +228,7 @@ pub enum ZoneFault {
     Area,
     #[error("Please draw a zone in the United Kingdom")]
     Abroad,
-    #[error("This zone has changed since you opened the page. Please reload it.")]
+    #[error("This zone has changed since you opened it. Please look again.")]
     Stale,
 }
 

@@ -134,12 +134,12 @@ async fn what_the_team_changed_is_the_teams_and_nobodys_by_name() {
     let price = of(&facts, "price");
     assert_eq!(
         (&price["from"]["by"], &price["from"]["name"], &price["from"]["words"]),
-        (&json!("team"), &json!("CarPal's team"), &json!("£2.00/h"))
+        (&json!("team"), &json!("CarPal’s team"), &json!("£2.00/h"))
     );
     assert!(price["from"]["date"].is_string(), "{price}");
     assert_eq!(price["others"].as_array().map(Vec::len), Some(2), "both sources stand below it");
     let capacity = of(&facts, "capacity");
-    assert_eq!(capacity["from"]["note"], "After a driver's suggestion.");
+    assert_eq!(capacity["from"]["note"], "After a driver’s suggestion.");
     assert_eq!(capacity["others"][0]["words"], "80 spaces");
     let told = serde_json::to_string(&facts).expect("JSON").to_lowercase();
     for secret in ["olga", "alice", "sign says so", "counted on a photo", "ab12"] {
@@ -242,7 +242,10 @@ async fn how_full_it_is_names_the_feed_and_one_that_is_too_old_to_be_used() {
         (&fact["from"]["by"], &fact["from"]["note"]),
         (&json!("drivers"), &json!("Said 12 min ago."))
     );
-    assert_eq!(fact["others"][0]["note"], "Newport City Council’s feed is 41 min old: not used.");
+    assert_eq!(
+        fact["others"][0]["note"],
+        "Newport City Council’s feed is 41 min old, so we don’t use it."
+    );
     app.sql("update feeds set is_enabled = false").await;
     assert_eq!(of(&facts(&app, id).await, "availability")["others"], json!([]));
 }

@@ -244,7 +244,7 @@ async fn whoever_reported_is_told_what_became_of_it_and_not_who_else_did() {
     reported(&carol, park, "closed").await;
     let id = app.value("select id from driver_report_cases where kind = 'scam'").await;
     assert_eq!(decide(&olga, &id, true).await.status, StatusCode::OK);
-    let warned = "As you reported: Pump Street. You reported a fake code. Thank you, other drivers are warned now.";
+    let warned = "As you reported: Pump Street. You reported a fake code. Thank you, other drivers are now warned.";
     assert_eq!(
         (told(&alice).await, told(&bob).await),
         (vec![warned.to_owned()], vec![warned.to_owned()])

@@ -84,10 +84,7 @@ async fn a_reminder_is_ahead_of_ones_own_vehicle_and_wanted() {
     let soon = now + TimeDelta::hours(1);
     let hers = app.value("select id from vehicles where registration = 'AB12CDE'").await;
     let refused = remind(&bob, soon, json!({"vehicle_id": hers})).await;
-    assert_eq!(
-        refused.body["fields"]["vehicle_id"],
-        "This vehicle is not one of yours, or no longer."
-    );
+    assert_eq!(refused.body["fields"]["vehicle_id"], "This vehicle isn’t one of yours.");
     let settings =
         json!({"push_notifications": false, "private_mode": false, "show_in_zones": true});
     bob.put("/me/settings", settings).await;

@@ -24,7 +24,7 @@ impl Notification {
     pub(super) fn backup_body(&self) -> String {
         match (self.kind, self.backup_owner_name.as_deref()) {
             (NotificationKind::BackupAsked, Some(owner)) => format!(
-                "Someone has asked for the car of {owner}, which you agreed to help with, to be moved. Please tell {owner}."
+                "Someone needs {owner}’s car moved, and you agreed to help. Please tell {owner}."
             ),
             (NotificationKind::BackupAgreed, _) => {
                 "We’ll tell them if your vehicle is blocking someone in and you don’t answer."

@@ -20,13 +20,13 @@ impl Notification {
         use DriverReportKind::{Closed, PriceDiffers, Scam};
         match (self.kind == NotificationKind::DriverReportAccepted, self.reported_kind) {
             (true, Some(Closed)) => {
-                "You reported that it is closed. Thank you, we correct the map."
+                "You reported that it is closed. Thank you, we’re correcting the map."
             }
             (true, Some(PriceDiffers)) => {
-                "You reported another price. Thank you, we correct the map."
+                "You reported another price. Thank you, we’re correcting the map."
             }
             (true, Some(Scam)) => {
-                "You reported a fake code. Thank you, other drivers are warned now."
+                "You reported a fake code. Thank you, other drivers are now warned."
             }
             (true, _) => "Thank you.",
             (false, Some(Closed)) => {

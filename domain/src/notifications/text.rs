@@ -25,7 +25,7 @@ impl Notification {
                 "Your incident report is under review".into()
             }
             (NotificationKind::IncidentMoved, _, Some("owner_notified")) => {
-                "The owner was told of your incident report".into()
+                "The owner was told about your incident report".into()
             }
             (NotificationKind::IncidentMoved, _, Some("resolved")) => {
                 "Your incident report is resolved".into()
@@ -126,14 +126,14 @@ impl Notification {
                 "You can finish the job you’re on, but you can’t take new ones. Please contact support.".into()
             }
             NotificationKind::ProviderPausedForDocuments => {
-                "A document of yours has run out. Upload the new one: once we’ve seen it, you can take jobs again.".into()
+                "One of your documents has run out. Upload the new one: once we’ve seen it, you can take jobs again.".into()
             }
             NotificationKind::ProviderReactivated => "You can accept jobs again.".into(),
             NotificationKind::ProviderBanned => {
                 "Your quotes were withdrawn. Please contact support if you think this is wrong.".into()
             }
             NotificationKind::DocumentExpires => match self.expires_on {
-                Some(day) => format!("It runs out on {}. Upload the new one before.", day.format("%-d %B %Y")),
+                Some(day) => format!("It runs out on {}. Upload the new one before then.", day.format("%-d %B %Y")),
                 None => "Upload the new one before it runs out.".into(),
             },
             _ => title,
@@ -164,7 +164,7 @@ impl Notification {
             }
             NotificationKind::IncidentMoved => self.reference.clone().unwrap_or_default(),
             NotificationKind::ClaimMade => {
-                "Until we have decided, the vehicle takes no messages.".into()
+                "Until we’ve decided, the vehicle can’t get messages.".into()
             }
             NotificationKind::RegistrationMoved => "New messages go to its new owner.".into(),
             NotificationKind::ClaimAccepted => "New messages reach you from now on.".into(),

@@ -113,7 +113,7 @@ async fn a_push_is_read_by_its_browser_and_signed_by_us() {
     assert_eq!(
         told,
         serde_json::json!({
-            "id": notification, "topic": "account", "body": "Until we have decided, the vehicle takes no messages.",
+            "id": notification, "topic": "account", "body": "Until we’ve decided, the vehicle can’t get messages.",
             "title": "Another account has claimed your vehicle registration · K9 DOG", "path": "/vehicles",
             "tag": "claim_made /vehicles", "unread": 1})
     );

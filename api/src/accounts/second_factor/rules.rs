@@ -11,7 +11,7 @@ pub const RECOVERY_CODES: usize = 10;
 pub enum SecondFactorError {
     #[error("You already have a second factor. Remove it first.")]
     SetUp,
-    #[error("The demo's admin, whose password everyone knows, goes without a second factor")]
+    #[error("The demo’s admin, whose password everyone knows, goes without a second factor")]
     Demo,
     #[error("Set up your second factor first.")]
     Missing,

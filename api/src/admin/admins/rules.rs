@@ -34,7 +34,7 @@ pub enum AdminError {
     #[error("This account is not an admin")]
     NoAdmin,
     /// Everyone knows the password of who asks.
-    #[error("The demo's admin makes and unmakes no admins")]
+    #[error("The demo’s admin makes and unmakes no admins")]
     Demo,
     /// Somebody has to look after it all.
     #[error("This is the only admin. Make somebody else an admin first.")]

@@ -100,7 +100,7 @@ impl CarParkFields {
         }
         self.check_numbers(&mut faults);
         if self.max_stay_unlimited == Some(true) && self.max_stay_minutes.flatten().is_some() {
-            let sentence = "Please say how long one may stay, or that there is no limit";
+            let sentence = "Please say how long people can stay, or that there is no limit";
             faults.push(("max_stay_minutes", sentence.to_owned()));
         }
         if (self.lng.is_some() || self.lat.is_some())

@@ -54,9 +54,9 @@ pub fn availability(
     Some(CarParkFact { field: Field::Availability, from, others: others.collect() })
 }
 
-/// Why what a feed says is not used: "NCP’s feed is 41 min old: not used."
+/// Why what a feed says is not used: "NCP’s feed is 41 min old, so we don’t use it."
 fn unused(name: &str, age: Duration) -> Option<String> {
-    let old = format!("{name}’s feed is {} old: not used.", words_of_age(age));
+    let old = format!("{name}’s feed is {} old, so we don’t use it.", words_of_age(age));
     (age > Duration::minutes(LIVE_AVAILABILITY_MINUTES)).then_some(old)
 }
 
@@ -173,7 +173,7 @@ mod tests {
         );
         let fact = fact.expect("a fact");
         assert_eq!((fact.from.by, fact.from.note.as_str()), (FactBy::Drivers, "Said 12 min ago."));
-        assert_eq!(fact.others[0].note, "NCP’s feed is 41 min old: not used.");
+        assert_eq!(fact.others[0].note, "NCP’s feed is 41 min old, so we don’t use it.");
         // What the sweep has not put away yet is not live either.
         let fact = availability(
             &shown("available", "live", 31, Some(84)),
@@ -182,7 +182,7 @@ mod tests {
         );
         let fact = fact.expect("a fact");
         assert_eq!((fact.from.by, fact.from.words.as_deref()), (FactBy::Carpal, None));
-        assert_eq!(fact.others[0].note, "NCP’s feed is 31 min old: not used.");
+        assert_eq!(fact.others[0].note, "NCP’s feed is 31 min old, so we don’t use it.");
         assert_eq!(unused("NCP", Duration::minutes(30)), None, "to the minute");
         assert_eq!(words_of_age(Duration::hours(47)), "47 h");
         assert_eq!(words_of_age(Duration::days(3)), "3 days");

@@ -119,11 +119,11 @@ impl Field {
             Self::Name => Some(("name_inferred", "No source names it, so we chose this name.")),
             Self::Access => Some((
                 "access_inferred",
-                "No source says who may park, so we take it for open to everyone.",
+                "No source says who may park, so we assume that anyone may.",
             )),
             Self::Operator => Some((
                 "provider_inferred",
-                "No source says who runs it, so we take it for the council's.",
+                "No source says who runs it, so we assume the council does.",
             )),
             _ => None,
         }

@@ -40,7 +40,7 @@ pub struct FactSource {
     #[schema(example = "2026-11-21")]
     pub(super) date: Option<NaiveDate>,
     /// What else to know of it, in words; may be empty.
-    #[schema(example = "After a driver's suggestion.")]
+    #[schema(example = "After a driver’s suggestion.")]
     pub(super) note: String,
 }
 

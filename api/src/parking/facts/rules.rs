@@ -60,7 +60,7 @@ fn fact(
 }
 
 /// Why no source is named for facilities of which several tell.
-const ALL_TOGETHER: &str = "Everything that any of these sources names.";
+const ALL_TOGETHER: &str = "Everything that any of these sources lists.";
 
 fn says(field: Field, voice: &VoiceRow) -> bool {
     words(field, &voice.content).is_some()
@@ -77,14 +77,14 @@ fn team(field: Field, shown: &ShownRow, edits: &[EditRow], words: Option<String>
         edits.iter().find(|edit| columns.iter().any(|column| edit.fields.get(column).is_some()));
     let after_suggestion = edit.map_or(shown.origin == "suggestion", |edit| edit.is_suggestion);
     let note = match (words.is_none(), after_suggestion) {
-        (true, true) => "After a driver's suggestion, it was taken away.",
-        (true, false) => "They took it away.",
-        (false, true) => "After a driver's suggestion.",
+        (true, true) => "Removed after a driver’s suggestion.",
+        (true, false) => "They removed it.",
+        (false, true) => "After a driver’s suggestion.",
         (false, false) => "",
     };
     FactSource {
         by: FactBy::Team,
-        name: "CarPal's team".to_owned(),
+        name: "CarPal’s team".to_owned(),
         words,
         credit: String::new(),
         licence: String::new(),
@@ -263,12 +263,12 @@ mod tests {
         let capacity = of(&facts, Field::Capacity);
         assert_eq!(
             (capacity.from.by, capacity.from.name.as_str()),
-            (FactBy::Team, "CarPal's team")
+            (FactBy::Team, "CarPal’s team")
         );
-        assert_eq!(capacity.from.note, "After a driver's suggestion.");
+        assert_eq!(capacity.from.note, "After a driver’s suggestion.");
         assert_eq!(capacity.from.date, Some("2026-11-22".parse().expect("a day")));
         assert_eq!(capacity.others[0].words.as_deref(), Some("80 spaces"));
-        assert_eq!(of(&facts, Field::OpeningHours).from.note, "They took it away.");
+        assert_eq!(of(&facts, Field::OpeningHours).from.note, "They removed it.");
     }
 
     #[test]

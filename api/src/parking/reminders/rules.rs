@@ -20,7 +20,7 @@ pub enum ParkingReminderError {
     )]
     NotPushed,
     /// It is not one of the user's.
-    #[error("This vehicle is not one of yours, or no longer.")]
+    #[error("This vehicle isn’t one of yours.")]
     Vehicle,
 }
 

@@ -93,7 +93,7 @@ pub enum DocumentError {
     NoKind,
     #[error("Please use at most {MAX_TITLE_LENGTH} characters")]
     LongTitle,
-    #[error("Please say until when the insurance is valid")]
+    #[error("Please say when the insurance runs out")]
     NoExpiry,
     #[error("Please enter a date, such as 2027-03-31")]
     BadDate,

@@ -30,7 +30,7 @@ pub enum JobError {
     NoReason,
     #[error("Please enter a price from £0 to £100,000")]
     NoPrice,
-    #[error("Please say first that you’ve arrived: the work can’t be done before.")]
+    #[error("Please say that you’ve arrived before you say that the work is done.")]
     NotArrived,
     #[error("You can add photos once you’ve arrived.")]
     NotThere,

@@ -57,7 +57,7 @@ pub enum QuoteError {
     #[error("You left this job, so you can’t quote for it again.")]
     Left,
     #[error(
-        "{0} of your quotes wait for an answer already. Please withdraw one that you don’t need any more."
+        "{0} of your quotes are already waiting for an answer. Please withdraw one that you don’t need any more."
     )]
     TooMany(i64),
     #[error("This quote can’t be withdrawn any more.")]

@@ -55,7 +55,7 @@ pub enum ClaimError {
     Decided,
     /// An account that is blocked or leaving is given nothing.
     #[error(
-        "The claimant's account is blocked or about to be deleted. Reject the claim, or wait until it is neither."
+        "The claimant’s account is blocked or about to be deleted. Reject the claim, or wait until it is neither."
     )]
     ClaimantAway,
     /// The admin is the claimant or has the registration, and is not the only admin.

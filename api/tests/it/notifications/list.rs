@@ -93,7 +93,7 @@ async fn what_becomes_of_a_report_is_told_to_both_and_never_twice() {
     assert_eq!(
         (&moved["title"], &moved["body"], &moved["count"], &moved["topic"]),
         (
-            &json!("The owner was told of your incident report"),
+            &json!("The owner was told about your incident report"),
             &json!(name),
             &json!(2),
             &json!("incidents")

@@ -34,7 +34,7 @@ async fn dev_uploads_his_insurance_and_takes_it_back() {
         (
             form("insurance", "").file("file", "a.pdf", PDF),
             "expires_on",
-            "Please say until when the insurance is valid",
+            "Please say when the insurance runs out",
         ),
         (
             form("insurance", &in_days(-1)).file("file", "a.pdf", PDF),

@@ -293,7 +293,7 @@ async fn nothing_is_done_before_bob_is_there_so_that_she_can_still_cancel() {
         if let Some(to) = to {
             moved(&bob, &request, to).await;
         }
-        let sentence = "Please say first that you’ve arrived: the work can’t be done before.";
+        let sentence = "Please say that you’ve arrived before you say that the work is done.";
         let refused = moved(&bob, &request, "done").await;
         assert_eq!(refused.refusal(), (409, "not_arrived", sentence), "{to:?}");
     }

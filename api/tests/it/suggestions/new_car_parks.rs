@@ -32,6 +32,10 @@ async fn alice_suggests_a_car_park_and_sees_what_becomes_of_it() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
         assert!(refused.body["fields"][field].is_string(), "{}", refused.body);
     }
+    // A price is whole pence: none is rounded.
+    let fraction = suggest(&alice, json!({"price_hour_pence": 123.4})).await;
+    assert_eq!(fraction.status, StatusCode::BAD_REQUEST, "{}", fraction.body);
+    assert!(fraction.body.to_string().contains("price_hour_pence"), "{}", fraction.body);
     let sent = suggest(&alice, json!({})).await;
     assert_eq!((sent.status, &sent.body["state"]), (StatusCode::CREATED, &json!("pending")));
     let id = id(&sent);

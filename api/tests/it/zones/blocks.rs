@@ -75,7 +75,7 @@ async fn all_who_are_blocked_are_listed_a_page_at_a_time_and_each_block_can_be_l
     )
     .await;
     let block = format!("/zone-posts/{}/block", post(&bob, &zone, "From Bob").await);
-    let sentence = "You can’t block more people in zones. Please lift a block first.";
+    let sentence = "You can’t block more people in zones. Please unblock somebody first.";
     assert_eq!(alice.put(&block, json!(null)).await.refusal(), (409, "too_many_blocks", sentence));
     let (mut ids, mut next) = (Vec::new(), String::new());
     loop {

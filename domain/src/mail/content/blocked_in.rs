@@ -48,11 +48,12 @@ pub fn backup_asked(registration: &str, owner: &str) -> Text {
     let owner = line(owner);
     Text::new(
         "Can you help move a car?",
-        format!(
-            "Someone has asked for the car of {owner}, which you agreed to help with, to be moved. Please tell {owner}."
-        ),
+        format!("Someone needs {owner}’s car moved, and you agreed to help. Please tell {owner}."),
         "See what you agreed to",
-        &["You can stop being the backup contact there. We tell you this at most once a day.", PRIVATE],
+        &[
+            "You can stop being the backup contact there. We tell you this at most once a day.",
+            PRIVATE,
+        ],
     )
     .plate(registration)
 }

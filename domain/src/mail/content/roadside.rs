@@ -84,12 +84,12 @@ pub fn document_expires(document: &str, on: &str, is_certificate: bool) -> Text 
     let otherwise = if is_certificate {
         "When a certificate that we’ve seen runs out, you’ll be paused until we’ve seen the new one."
     } else {
-        "Without a valid insurance you’ll be paused."
+        "Without valid insurance you’ll be paused."
     };
     Text::new(
-        "A document of yours runs out soon",
+        "One of your documents runs out soon",
         format!(
-            "{} is valid until {}. Please upload the new one before, under the same name. {otherwise}",
+            "{} is valid until {}. Please upload the new one before then, under the same name. {otherwise}",
             clean::line(document),
             clean::day(on)
         ),

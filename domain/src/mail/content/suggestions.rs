@@ -4,9 +4,9 @@ use super::{CHOICES, Text, clean};
 
 pub fn news(what: &str) -> Text {
     Text::new(
-        "News about the car park you told us of",
+        "News about the car park you told us about",
         "You can see more in the app.",
-        "See what became of it",
+        "See what happened to it",
         &[CHOICES],
     )
     .title(clean::line(what))

@@ -6,13 +6,13 @@ export function placeName({ kind, name }: Pick<LeavingSoonPlace, 'kind' | 'name'
   return name || (kind === 'street' ? 'A street' : 'A car park')
 }
 
-/** Leaving about 14:40; 3 leaving, from about 14:40; Left about 14:40. */
+/** Leaving about 14:40; 3 leaving, from about 14:40. Once that has passed, too: whether somebody left then, nobody told us. */
 export function leavingWords({ spaces }: Pick<LeavingSoonPlace, 'spaces'>, now: Date): string {
   const first = spaces[0]
   if (!first) return ''
   const at = formatTime(new Date(first.leaves_at))
-  if (spaces.length > 1) return `${spaces.length} leaving, from about ${at}`
-  return Date.parse(first.leaves_at) <= now.getTime() ? `Left about ${at}` : `Leaving about ${at}`
+  const isOneToCome = spaces.length === 1 && Date.parse(first.leaves_at) > now.getTime()
+  return isOneToCome ? `Leaving about ${at}` : `${spaces.length} leaving, from about ${at}`
 }
 
 /** In about 10 min, not promised; 3 leaving, from about 14:40, not promised. */

@@ -28,7 +28,7 @@ export type CarParkKind = (typeof CAR_PARK_KINDS)[number]['value']
 /** What is said of steps. */
 export const STEPS_WORDS: Record<StepFree, string> = {
   yes: 'No steps',
-  partly: 'Only some of it is without steps',
+  partly: 'Only parts of it are step-free',
   no: 'There are steps',
 }
 

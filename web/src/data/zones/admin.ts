@@ -46,7 +46,7 @@ export async function changeZone(queries: QueryClient, id: string, body: BodyOf<
   }
 }
 
-/** Retires a zone, or brings it back into use. */
+/** Retires a zone, or brings it back into use. Where that is refused, it is asked for again. */
 export async function retireZone(
   queries: QueryClient,
   { id, version, retired_at }: AdminZone,
@@ -56,7 +56,12 @@ export async function retireZone(
   const answer = retired_at
     ? api.POST('/api/v1/admin/zones/{id}/restore', asked)
     : api.POST('/api/v1/admin/zones/{id}/retire', asked)
-  return keep(queries, await content(answer))
+  try {
+    return keep(queries, await content(answer))
+  } catch (failure) {
+    void queries.invalidateQueries({ queryKey: [KEY] })
+    throw failure
+  }
 }
 
 /** Which of what is written. */

@@ -74,7 +74,7 @@ function Own() {
           <div className="card">
             <EmptyState
               icon={Users}
-              title="You’re nobody’s backup contact"
+              title="You’re not a backup contact for anyone"
               heading="h2"
               next={
                 <Link to={paths.settingsOf('backup')} className={buttonVariants({ variant: 'second' })}>

@@ -82,7 +82,7 @@ describe('a backup contact', () => {
     })
     open('/backup-contact')
     await press('No, thanks')
-    expect(await screen.findByText('You’re nobody’s backup contact')).toBeTruthy()
+    expect(await screen.findByText('You’re not a backup contact for anyone')).toBeTruthy()
     expect(heard.map(({ asked }) => asked)).toContain(`POST /backup-contacts/${duty.id}/leave`)
   })
 })

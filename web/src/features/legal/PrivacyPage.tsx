@@ -43,7 +43,7 @@ const parts: Part[] = [
           </li>
           <li>
             the status you give a vehicle, for 7 days at most; if you say that you’re leaving a space, the car park or
-            about where, for up to 30 minutes, and never where the vehicle stands;
+            roughly where, for up to 30 minutes, and never where the vehicle stands;
           </li>
           <li>if you mark your home, where that is, so that nothing of yours is shown near it;</li>
           <li>
@@ -143,7 +143,7 @@ const parts: Part[] = [
           home.
         </p>
         <p>
-          When you say that you’re leaving a space, everyone can see which public car park it’s in, or about where on
+          When you say that you’re leaving a space, everyone can see which public car park it’s in, or roughly where on
           the street, and when, to five minutes. They never see your plate, or whose it is.
         </p>
       </>

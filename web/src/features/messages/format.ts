@@ -95,7 +95,7 @@ export function whyClosed({ closed_because, job }: Closed): string {
     case 'another_accepted':
       return isProvider ? 'The customer chose another provider.' : 'You chose another provider.'
     case 'unreachable':
-      return 'The other side takes no messages at the moment.'
+      return 'The other person isn’t taking messages at the moment.'
     default:
       return 'The request has ended.'
   }

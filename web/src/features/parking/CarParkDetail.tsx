@@ -89,7 +89,7 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
           </div>
         )}
         <ErrorState
-          title="We can't show this car park"
+          title="We can’t show this car park"
           detail={detail.error.message}
           onRetry={() => void detail.refetch()}
         />
@@ -119,7 +119,7 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
         </header>
         {summary?.scam_reported && (
           <Notice tone="bad" title="Scam reported here">
-            Don't scan codes or follow links on signs. Pay at the machine, or park elsewhere.
+            Don’t scan codes or follow links on signs. Pay at the machine, or park elsewhere.
           </Notice>
         )}
         {carPark?.scam_suspected && !summary?.scam_reported && (
@@ -145,7 +145,7 @@ export function CarParkDetail({ carParks, screen, wide = false, onClose }: Props
           <Parts {...{ carParks, carPark, screen, wide }} />
         ) : unknown ? (
           <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>
-            The other details will load when you're back online.
+            The other details will load when you’re back online.
           </Notice>
         ) : (
           <div className={css.waiting}>

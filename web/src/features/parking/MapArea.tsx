@@ -113,7 +113,7 @@ function MapFailed({ attribution }: { attribution: string }) {
     <div className={message.placeholder} data-map-state="failed">
       <p>Map loading...</p>
       <p className={message.reason}>
-        This browser can't draw the map, because it has no WebGL. The list shows the same car parks.
+        This browser can’t draw the map, because it has no WebGL. The list shows the same car parks.
       </p>
       {/* Attributions come as HTML with links; the licences ask for their text. */}
       <p className={message.attribution}>{attribution.replace(/<[^>]*>/g, '')}</p>

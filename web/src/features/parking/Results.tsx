@@ -195,7 +195,7 @@ function Body(props: Props & { online: boolean }) {
   if (carParks.loading && !props.online) {
     return (
       <EmptyState icon={CloudOff} title="You’re offline">
-        Nothing is saved for this area. The list will load when you're back online.
+        Nothing is saved for this area. The list will load when you’re back online.
       </EmptyState>
     )
   }

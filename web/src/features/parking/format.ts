@@ -229,7 +229,7 @@ export function formatFetched(at: string | null, now: Date): string {
 
 /** What a refresh says of the cities that it could not bring. */
 export function formatFailedCities(n: number): string {
-  return `${formatCount(n)} ${n === 1 ? 'city' : 'cities'} could not be fetched. We'll try again later.`
+  return `${formatCount(n)} ${n === 1 ? 'city' : 'cities'} could not be fetched. We’ll try again later.`
 }
 
 /** The count over Smart Parking's list. */

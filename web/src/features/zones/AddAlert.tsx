@@ -66,7 +66,7 @@ export function AddAlert({ zone, onClose }: { zone: Pick<Zone, 'id' | 'name' | '
   return (
     <FormDialog
       title="Add an alert"
-      description={`Everybody who looks at ${zone.name} reads it, until its time is up.`}
+      description={`Everyone who opens ${zone.name} sees it until it ends.`}
       submit="Add alert"
       busy={isSubmitting}
       error={errors.root?.message}

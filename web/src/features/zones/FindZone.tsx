@@ -64,7 +64,7 @@ export function FindZone() {
         </Button>
         <p className="text-14 text-ink-2">We look at your position to find zones near you, and don’t keep it.</p>
       </div>
-      <QueryContent query={found} loading="Looking for zones…" failed="Zones could not be looked for">
+      <QueryContent query={found} loading="Looking for zones…" failed="Zones could not be loaded">
         {(zones) =>
           zones.length === 0 ? (
             <EmptyState icon={MapPinOff} title="No zone found">
@@ -102,5 +102,5 @@ function Found({ zone, from }: { zone: Zone; from: string }) {
 
 function away(metres: number, from: string): string {
   if (metres > 0) return `${formatDistance(metres)} from ${from}`
-  return from === 'you' ? 'You are in it' : `${from} is in it`
+  return from === 'you' ? 'You’re in it' : `${from} is in it`
 }

@@ -29,7 +29,7 @@ const OPTIONS = [
     shown: (
       <span className={css.choice}>
         Yes, show my username
-        <small>On what you write, and in the list of members, which you then see too.</small>
+        <small>On what you write and in the list of members, which you can then see too.</small>
       </span>
     ),
   },
@@ -88,13 +88,14 @@ export function JoinDialog({ zone: { id, name }, before, onClose }: DialogProps)
       />
       {shown === 'yes' && settings.data?.show_in_zones === false && (
         <Notice tone="caution">
-          Your <Link to={paths.settings}>settings</Link> keep you out of zone directories, so you stay anonymous and
-          don’t see who else is here, until you turn that on.
+          Your <Link to={paths.settings}>settings</Link> keep you out of zone directories. Until you change that, you
+          stay anonymous and don’t see who else is here.
         </Notice>
       )}
       {!isMember && (
         <p className="text-14 text-ink-2">
-          Nobody is told where you are or park. You get alerts of this zone; change that whenever you like.
+          Nobody is told where you are or where you park. You’ll get alerts from this zone; change that whenever you
+          like.
         </p>
       )}
     </FormDialog>

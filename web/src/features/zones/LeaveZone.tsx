@@ -21,7 +21,7 @@ export function LeaveZone({ zone: { id, name }, onClose }: { zone: Pick<Zone, 'i
   return (
     <ConfirmDialog
       title={`Leave ${name}?`}
-      description="You hear nothing more of it. What you wrote stays there, without your name. Remove it first if it should go."
+      description="We’ll stop telling you what’s new there. What you wrote stays, without your name. If you want it gone, remove it first."
       submit="Leave Zone"
       act={act}
       onClose={onClose}

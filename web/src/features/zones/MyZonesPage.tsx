@@ -36,7 +36,7 @@ export default function MyZonesPage() {
         <QueryContent query={zones} loading="Loading your zones…" failed="Your zones could not be loaded">
           {(mine) =>
             mine.length === 0 ? (
-              <EmptyState icon={UsersRound} title="You’re in no zone yet">
+              <EmptyState icon={UsersRound} title="You’re not in a zone yet">
                 In a zone, drivers tell each other what’s closed, suspended or blocked. Nobody sees where you park.
               </EmptyState>
             ) : (

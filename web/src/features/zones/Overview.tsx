@@ -20,7 +20,7 @@ export function Overview({ zone }: { zone: ZoneDetail }) {
           <b className={css.count}>{counted(members, 'driver')}</b>
           <small>
             {membership
-              ? `yours since ${formatShortDay(new Date(membership.joined_at), new Date())}`
+              ? `you joined on ${formatShortDay(new Date(membership.joined_at), new Date())}`
               : `${formatDistance(across_metres)} across`}
           </small>
         </p>

@@ -78,7 +78,7 @@ function Remove({ post: { id, kind }, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Remove this ${WHAT[kind]}?`}
-      description="Its words and photos go. What others answered stays."
+      description="Its text and photos are deleted. Other people’s answers stay."
       submit="Remove"
       danger
       act={act}

@@ -25,7 +25,7 @@ export function Posts({ zone }: { zone: ZoneDetail }) {
             return (
               <div className="card">
                 <EmptyState icon={MessageCircle} title="No posts yet">
-                  Ask or tell what other drivers here should know.
+                  Ask a question, or tell drivers here what they should know.
                 </EmptyState>
               </div>
             )

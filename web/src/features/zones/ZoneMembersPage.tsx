@@ -25,8 +25,8 @@ export default function ZoneMembersPage() {
       <PageHeader title="Members" back lead={<BackButton onBack={back} />} />
       <div className={`content content--column ${css.page}`}>
         <p className="text-ink-2">
-          {zone.data ? `${zone.data.name}: those` : 'Those'} who show their username. You see them because you show
-          yours.
+          {zone.data ? `Members of ${zone.data.name}` : 'Members'} who show their username. You see them because you
+          show yours.
         </p>
         <Card>
           <QueryContent query={list} loading="Loading members…" failed="The members could not be loaded" rows={5}>

@@ -17,7 +17,7 @@ export function ZoneMenu({ zone }: { zone: ZoneDetail }) {
   if (!zone.membership) return null
   return (
     <>
-      <IconButton label="Notifications of this zone" onClick={() => setOpen('notify')}>
+      <IconButton label="Notifications from this zone" onClick={() => setOpen('notify')}>
         <Icon of={BellRing} size={24} />
       </IconButton>
       <DropdownMenu.Root modal={false}>

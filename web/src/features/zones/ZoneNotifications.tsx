@@ -43,7 +43,7 @@ export function ZoneNotifications({ zone: { id, name }, membership, onClose }: P
       open
       onOpenChange={(open) => !open && onClose()}
       title="Notifications"
-      description={`What you’re told of ${name}.`}
+      description={`What we tell you about ${name}.`}
       foot={<Button onClick={onClose}>Done</Button>}
     >
       <FormError message={save.error?.message} />

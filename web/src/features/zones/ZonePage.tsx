@@ -58,9 +58,7 @@ function Content({ zone }: { zone: ZoneDetail }) {
         </div>
         <Overview zone={zone} />
         {zone.retired_at && (
-          <Notice tone="caution">
-            This zone has been retired. You can read what was written, and nobody writes any more.
-          </Notice>
+          <Notice tone="caution">This zone has been retired. You can still read it, but nobody can write in it.</Notice>
         )}
         <Alerts zone={zone} />
       </div>

@@ -195,7 +195,7 @@ describe('a zone', () => {
     const heard = server({ 'GET /zone-by-name': ok(detail()) })
     open('/zone-detail?name=Newport%20City%20Centre')
     expect(await screen.findByText('Upper Dock Street closed')).toBeTruthy()
-    expect(screen.getByText('Closed · Runs out in 26 min, 12 drivers agree')).toBeTruthy()
+    expect(screen.getByText('Closed · Ends in 26 min, 12 drivers agree')).toBeTruthy()
     expect(screen.getByText('31 car parks')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Join Zone: Newport City Centre' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add an alert' })).toBeNull()
@@ -231,7 +231,7 @@ describe('a zone', () => {
     expect(one.getByText('22 min ago')).toBeTruthy()
     expect(one.getByRole('link', { name: '3 answers' }).getAttribute('href')).toBe(`/zone/${ID}/posts/${POST}`)
     expect(screen.getByText('Joined')).toBeTruthy()
-    expect(screen.getByText('yours since 3 Nov')).toBeTruthy()
+    expect(screen.getByText('you joined on 3 Nov')).toBeTruthy()
     await waitFor(() => expect(heard.map(({ asked }) => asked)).toContain(`PUT /zones/${ID}/seen`))
   })
 
@@ -277,7 +277,7 @@ describe('a zone', () => {
   it('saves what one is told of it', async () => {
     const heard = server({ ...member, [`PUT /zones/${ID}/notifications`]: ok() })
     open(`/zone/${ID}`)
-    fireEvent.click(await screen.findByRole('button', { name: 'Notifications of this zone' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Notifications from this zone' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Notifications' }))
     expect(dialog.getByRole('switch', { name: 'Alerts' }).getAttribute('aria-checked')).toBe('true')
     fireEvent.click(dialog.getByRole('switch', { name: 'Posts' }))

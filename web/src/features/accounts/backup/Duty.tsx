@@ -19,7 +19,7 @@ export function Duty({ duty, answer }: Props) {
       <p role="status">{words(duty)}</p>
       {isOn && (
         <p className={css.note}>
-          If this car is blocking someone in and {owner_name} doesn’t answer, we tell you that it’s asked to be moved,
+          If this car is blocking someone in and {owner_name} doesn’t answer, we tell you that someone needs it moved,
           at most once a day. Whoever asks doesn’t learn that there’s a backup contact.
         </p>
       )}
@@ -49,7 +49,7 @@ function words({ state, owner_name }: BackupDuty): string {
     case 'agreed':
       return `You’re the backup contact for ${owner_name}’s car.`
     case 'removed':
-      return 'You were asked to be a backup contact, and the owner took it back. They can ask you again, unless you say no.'
+      return 'The owner asked you to be their backup contact, then took it back. They can ask you again, unless you say no.'
     case 'declined':
       return 'You said no. We won’t tell you anything about this car.'
     default:

@@ -46,7 +46,7 @@ export function Appeal({ restriction: { kind, reason, since, until, appeal }, on
 
 const STAYS = {
   block: 'This decision is final, and your account stays blocked.',
-  suspension: 'This decision is final, and your account stays suspended until the day.',
+  suspension: 'This decision is final, and your account stays suspended until that day.',
 } as const
 
 type MadeProps = { kind: Restriction['kind']; appeal: NonNullable<Restriction['appeal']> }

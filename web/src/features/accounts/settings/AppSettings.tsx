@@ -16,7 +16,7 @@ const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
   {
     name: 'show_in_zones',
     label: 'Show in zone directory',
-    text: 'Members of your zones can see your username, where you agreed when you joined.',
+    text: 'Members of your zones can see your username, if you agreed when you joined.',
   },
 ]
 

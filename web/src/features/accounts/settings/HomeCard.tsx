@@ -41,7 +41,7 @@ export function HomeCard() {
         {({ marked_at, radius_metres }) => (
           <div className={css.inside}>
             <p>
-              When you say that you’re leaving a space, others see about where. Mark your home, and nothing within{' '}
+              When you say that you’re leaving a space, others see roughly where. Mark your home, and nothing within{' '}
               {radius_metres} m of it is ever shown.
             </p>
             <p role="status">

@@ -12,7 +12,7 @@ import { PushHere, usePush } from './PushHere'
 
 const TOPICS: Record<NotificationChoice['topic'], { label: string; text: string }> = {
   messages: { label: 'Messages', text: 'From drivers, guests and support' },
-  incidents: { label: 'Reports', text: 'Incidents and car parks you reported, and what is about your vehicles' },
+  incidents: { label: 'Reports', text: 'Incidents and car parks you reported, and your vehicles' },
   jobs: { label: 'Roadside help', text: 'Your requests, quotes and jobs' },
   zones: { label: 'Zones', text: 'What’s new in the zones you joined' },
   account: { label: 'Account', text: 'Claims, and decisions about your account' },

@@ -10,7 +10,7 @@ export const KINDS = {
   user_warn: 'Warned a user',
   user_read: 'Opened a user',
   people_search: 'Searched for people',
-  user_messages_read: "Read a user's messages",
+  user_messages_read: 'Read a user’s messages',
   user_suspend: 'Suspended a user',
   user_unsuspend: 'Lifted a suspension',
   appeal: 'Appealed',

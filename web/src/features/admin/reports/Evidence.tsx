@@ -65,7 +65,7 @@ export function Evidence({ report }: { report: UserReport }) {
       )}
       {report.review_id && (
         <p className={css.short}>
-          Hidden reviews don't count towards the rating.
+          Hidden reviews don’t count towards the rating.
           <Link className="link" to={paths.adminReview(report.review_id)}>
             Open the review
           </Link>

@@ -12,7 +12,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { confirmed } from '@/ui/toast'
 import { RecordPart } from '../Record'
-import { CHOICES, type FieldName, isNoNumber, KINDS, readTyped, typed } from './fields'
+import { CHOICES, type FieldName, KINDS, numberFault, readTyped, typed } from './fields'
 
 /** Puts right what a suggestion says, in a plain form, before it is decided. */
 export function EditSuggestion({ suggestion }: { suggestion: AdminSuggestion }) {
@@ -93,7 +93,7 @@ export function EditDialog({ suggestion, onSaved, onClose }: Props) {
                   className="input"
                   {...control}
                   {...form.register(name, {
-                    validate: (text = '') => !isNoNumber(name, text) || 'Please enter a number',
+                    validate: (text = '') => numberFault(name, text) ?? true,
                   })}
                 />
               )

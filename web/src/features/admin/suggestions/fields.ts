@@ -1,5 +1,6 @@
 import type { CarParkFields } from '@/data/suggestions/types'
 import { CAR_PARK_KINDS, STEPS_WORDS } from '@/data/suggestions/words'
+import { NO_PRICE, penceOf, poundsOf } from '@/lib/money'
 
 export type FieldName = keyof CarParkFields
 type Kind = 'text' | 'lines' | 'choice' | 'pounds' | 'whole' | 'degrees' | 'list' | 'yes'
@@ -49,17 +50,16 @@ export const CHOICES: Partial<Record<FieldName, readonly { value: string; label:
 /** A value as it is typed. */
 export function typed(name: FieldName, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (KINDS[name] === 'pounds') return (Number(value) / 100).toFixed(2)
+  if (KINDS[name] === 'pounds') return poundsOf(Number(value))
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-const withoutPound = (said: string): string => said.replace(/^£\s*/, '')
-
-/** Whether a field for a number holds something else. JSON has no such number: it would say that there is none. */
-export function isNoNumber(name: FieldName, text: string): boolean {
+/** What is wrong where a field for a number holds something else; null where nothing is. JSON has no such number: it would say that there is none. */
+export function numberFault(name: FieldName, text: string): string | null {
   const said = text.trim()
-  if (said === '' || !['pounds', 'whole', 'degrees'].includes(KINDS[name])) return false
-  return !/^-?(\d{1,12}(\.\d*)?|\.\d+)$/.test(withoutPound(said))
+  if (said === '' || !['pounds', 'whole', 'degrees'].includes(KINDS[name])) return null
+  if (KINDS[name] === 'pounds') return penceOf(said) === null ? NO_PRICE : null
+  return /^-?(\d{1,12}(\.\d*)?|\.\d+)$/.test(said) ? null : 'Please enter a number'
 }
 
 /** What was typed as a value: nothing says that there is none. The server checks it. */
@@ -79,7 +79,7 @@ export function readTyped(name: FieldName, text: string): unknown {
     case 'choice':
       return said === '' ? null : name === 'max_stay_unlimited' ? said === 'true' : said
     case 'pounds':
-      return said === '' ? null : Math.round(Number(withoutPound(said)) * 100)
+      return said === '' ? null : penceOf(said)
     default:
       return said === '' ? null : Number(said)
   }

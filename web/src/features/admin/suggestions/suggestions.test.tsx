@@ -132,6 +132,9 @@ describe('the list of suggestions', () => {
     fireEvent.change(dialog.getByDisplayValue('40'), { target: { value: 'about 40' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Please enter a number')).toBeTruthy()
+    fireEvent.change(dialog.getByDisplayValue('£2.50'), { target: { value: '£2.505' } })
+    expect(await dialog.findByText('Please enter a price in pounds and pence, such as 2.50')).toBeTruthy()
+    fireEvent.change(dialog.getByDisplayValue('£2.505'), { target: { value: '£2.50' } })
     const sent = () => heard.find(({ asked }) => asked === `PUT /admin/suggestions/${ID}`)?.body
     expect(sent()).toBeUndefined()
     fireEvent.change(dialog.getByDisplayValue('about 40'), { target: { value: '44' } })

@@ -119,7 +119,7 @@ function List<Row>({
   }
   if (!data) {
     return (
-      <div className={css.waiting}>
+      <div className={css.waiting} aria-busy="true">
         <Spinner label="Loading..." />
       </div>
     )

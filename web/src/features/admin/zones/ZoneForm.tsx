@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewZone } from '@/api/limits.gen'
 import { addZone, changeZone } from '@/data/zones/admin'
@@ -31,6 +31,7 @@ import { confirmed } from '@/ui/toast'
 import { RecordTitle } from '../RecordTitle'
 import { RetireZone } from './RetireZone'
 import { AT_MOST, Size } from './Size'
+import { changedWords } from './since'
 import css from './Zones.module.css'
 
 type Form = { name: string; description: string; boundary: string }
@@ -39,10 +40,12 @@ type Props = { zone?: AdminZone; onDone: (id: string) => void; onClose: () => vo
 // At the sides for the map's buttons, which would lie over corners.
 const ROOM = { top: 32, right: 76, bottom: 32, left: 76 }
 
+const cornersOf = (zone: AdminZone | undefined) => opened((zone?.boundary ?? []) as unknown as LngLat[])
+
 /** A zone to draw or to change: its name, what it is about, and its boundary on the map or as corners in a text. */
 export function ZoneForm({ zone, onDone, onClose }: Props) {
   const queries = useQueryClient()
-  const drawing = useDrawing<Corners>(() => opened((zone?.boundary ?? []) as unknown as LngLat[]))
+  const drawing = useDrawing<Corners>(() => cornersOf(zone))
   const { now: corners, undo } = drawing
   const [text, setText] = useState<string | null>(null)
   const [size, measure] = useSize()
@@ -54,23 +57,42 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
   const [failed, setFailed] = useState(false)
   const form = useForm<Form>({ defaultValues: { name: zone?.name ?? '', description: zone?.description ?? '' } })
   const { errors, isSubmitting } = form.formState
+  // What the form began with, or has followed since; and how it stood when somebody else changed it under what was typed.
+  const [seen, setSeen] = useState(zone)
+  const [typedOver, setTypedOver] = useState<AdminZone | null>(null)
+  const follow = useEffectEvent((to: AdminZone) => {
+    if (!seen || to.version <= seen.version) return
+    const { name, description } = form.getValues()
+    const isDrawn = text !== null || asText(corners) !== asText(cornersOf(seen))
+    // What nobody typed follows; what was typed stays.
+    if (name === seen.name) form.setValue('name', to.name)
+    if (description === seen.description) form.setValue('description', to.description)
+    if (!isDrawn) drawing.begin(() => cornersOf(to))
+    if (name !== seen.name || description !== seen.description || isDrawn) setTypedOver((before) => before ?? seen)
+    setSeen(to)
+  })
+  useEffect(() => {
+    if (zone) follow(zone)
+  }, [zone])
+  const since = typedOver && seen ? changedWords(typedOver, seen) : []
   const crosses = crossesItself(corners)
-  const follow = () => {
+  const drawn = () => {
     setText(null)
     form.clearErrors('boundary')
   }
   const draw = (next: Corners) => {
     drawing.draw(() => next)
-    follow()
+    drawn()
   }
   const back =
     undo &&
     (() => {
       undo()
-      follow()
+      drawn()
     })
   const type = (typed: string) => {
     setText(typed)
+    form.clearErrors('boundary')
     const read = fromText(typed)
     if (read) drawing.begin(() => read)
   }
@@ -79,9 +101,15 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
       return form.setError('boundary', { message: 'Please draw at least three corners' })
     const body = { name, description, boundary: corners.map(([lng, lat]) => [lng, lat]) as [number, number][] }
     try {
-      const saved = zone
-        ? await changeZone(queries, zone.id, { version: zone.version, ...body })
+      const saved = seen
+        ? await changeZone(queries, seen.id, { version: seen.version, ...body })
         : await addZone(queries, body)
+      form.setValue('name', saved.name)
+      form.setValue('description', saved.description)
+      drawing.begin(() => cornersOf(saved))
+      setText(null)
+      setTypedOver(null)
+      setSeen(saved)
       confirmed({ title: zone ? 'Zone saved' : 'Zone added' })
       onDone(saved.id)
     } catch (failure) {
@@ -97,6 +125,13 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
       </details>
       <form className={css.form} onSubmit={(event) => void save(event)} noValidate>
         <FormError message={errors.root?.message} />
+        {since.length > 0 && (
+          <div role="status">
+            <Notice tone="caution" title="Changed since you opened it">
+              <p>{since.join(' ')} What you typed is still here: check it, then save.</p>
+            </Notice>
+          </div>
+        )}
         <Field label="Name" error={errors.name?.message}>
           {(control) => <input className="input" {...control} {...form.register('name')} />}
         </Field>

@@ -5,12 +5,12 @@ import { ZoneForm } from './ZoneForm'
 
 type Props = { id: string; onDone: (id: string) => void; onClose: () => void }
 
-/** A zone as it is now: its form begins anew when it has changed. */
+/** A zone as it is now. Where it changes, its form follows, but for what was typed. */
 export function ZoneRecord({ id, onDone, onClose }: Props) {
   const zone = useQuery(adminZoneQuery(id))
   return (
     <QueryContent query={zone} loading="Loading the zone…" failed="The zone could not be loaded">
-      {(one) => <ZoneForm key={one.version} zone={one} onDone={onDone} onClose={onClose} />}
+      {(one) => <ZoneForm zone={one} onDone={onDone} onClose={onClose} />}
     </QueryContent>
   )
 }

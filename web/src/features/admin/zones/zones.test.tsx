@@ -4,7 +4,7 @@ import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import type { AdminZone } from '@/data/zones/types'
 import { adminAnswers, signedInAsAdmin } from '@/testing/admin'
-import { open, server } from '@/testing/render'
+import { open, problem, server } from '@/testing/render'
 import { setWidth } from '@/testing/width'
 
 // No map is drawn here.
@@ -86,5 +86,46 @@ describe('the zones', () => {
     expect(await record.findByRole('button', { name: 'Bring back into use' })).toBeTruthy()
     const retired = heard.find(({ asked }) => asked === 'POST /admin/zones/z2/retire')
     expect(retired?.body).toEqual({ version: 1, reason: 'Too small' })
+  })
+
+  it('keep what was typed when another admin was quicker, and say what they changed', async () => {
+    let now = zone()
+    const heard = server(
+      adminAnswers({
+        [LIST]: () => ({ status: 200, body: { zones: [now], next: null, total: 1 } }),
+        'GET /admin/zones/z1': () => ({ status: 200, body: now }),
+        'PUT /admin/zones/z1': () => {
+          if (now.version === 1) {
+            now = zone({ version: 2, name: 'Newport Centre', boundary: [...zone().boundary].reverse() })
+            return problem(409, 'stale', 'This zone has changed since you opened it. Please look again.')
+          }
+          now = { ...now, version: 3, description: 'All of the centre.' }
+          return { status: 200, body: now }
+        },
+      }),
+    )
+    open('/admin/zones?selected=z1')
+    const record = within(await screen.findByRole('region', { name: 'Zone' }))
+    const about = (await record.findByLabelText(/^What it is about/)) as HTMLTextAreaElement
+    fireEvent.change(about, { target: { value: 'All of the centre.' } })
+    fireEvent.click(record.getByRole('button', { name: 'Save' }))
+    const since = 'The name is now “Newport Centre”. The boundary was redrawn.'
+    expect(await record.findByText(new RegExp(`^${since}`))).toBeTruthy()
+    expect(record.getByText('This zone has changed since you opened it. Please look again.')).toBeTruthy()
+    expect(about.value).toBe('All of the centre.')
+    expect((record.getByLabelText('Name') as HTMLInputElement).value).toBe('Newport Centre')
+
+    fireEvent.click(record.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(record.queryByText(new RegExp(`^${since}`))).toBeNull())
+    const sent = heard.filter(({ asked }) => asked === 'PUT /admin/zones/z1').map(({ body }) => body)
+    const corners = [
+      [-3, 51.58],
+      [-2.98, 51.6],
+      [-2.98, 51.58],
+    ]
+    expect(sent.at(-1)).toEqual({
+      ...{ version: 2, name: 'Newport Centre', description: 'All of the centre.', boundary: corners },
+    })
+    expect(about.value).toBe('All of the centre.')
   })
 })

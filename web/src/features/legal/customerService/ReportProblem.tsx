@@ -175,7 +175,7 @@ export function ReportProblem() {
         <PhotoGrid uploads={{ ...uploads, add }} chosen add="Add screenshots" />
       </fieldset>
       <p className={css.small}>
-        We also receive your browser's name and version, your language, the size of your screen and the time. It helps
+        We also receive your browser’s name and version, your language, the size of your screen and the time. It helps
         us find the cause.
       </p>
       <Button

@@ -22,7 +22,7 @@ export function InThread({ conversation }: { conversation: Conversation }) {
     return (
       <Notice className={css.strip} title="You asked for this vehicle to be moved.">
         <Link to={paths.blockedInRequest(request.id)} className={css.more}>
-          See how far it is
+          See how it’s going
           <Icon of={ChevronRight} size={16} />
         </Link>
       </Notice>

@@ -82,7 +82,7 @@ export function OwnerCard({ request, answers, place = 'page' }: Props) {
       )}
       {can_say_again && can_say_minutes && (
         <Segments
-          label="Another time, from now"
+          label="A new time, from now"
           aside="Optional"
           value={minutes}
           options={NEW_TIMES}

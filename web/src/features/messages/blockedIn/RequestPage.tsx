@@ -51,7 +51,7 @@ export default function RequestPage() {
               </Link>
             }
           >
-            It may be between other people, or it was some time ago.
+            It may be someone else’s, or too old to show.
           </EmptyState>
         ) : request.isError ? (
           <ErrorState

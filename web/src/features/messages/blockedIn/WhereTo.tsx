@@ -77,7 +77,7 @@ function Near({ at }: { at: Point }) {
     near.data?.filter((place) => !place.scam_reported && metresTo(at, place) <= NEAR_METRES).slice(0, SHOWN) ?? []
   const states = useQuery(statesQuery(places.map(({ id }) => id)))
   return (
-    <QueryContent query={near} loading="Looking for car parks…" failed="Car parks could not be looked for" rows={3}>
+    <QueryContent query={near} loading="Looking for car parks…" failed="Car parks could not be loaded" rows={3}>
       {() =>
         places.length === 0 ? (
           <p className={css.where}>

@@ -56,7 +56,7 @@ export function RestsOn({ weights }: Pick<Answers, 'weights'>) {
   return (
     <details className={css.rests}>
       <summary>
-        What Best rests on
+        How Best is worked out
         <span className={css.turns}>
           <Icon of={ChevronDown} size={16} />
         </span>

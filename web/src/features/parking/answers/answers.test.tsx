@@ -104,7 +104,7 @@ describe('the answers', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Best', 'Cheapest', 'Nearest'])
     fireEvent.click(options[1] as HTMLElement)
     expect(sort).toHaveBeenCalledWith('cheapest')
-    const rests = screen.getByText('What Best rests on').closest('details')?.textContent
+    const rests = screen.getByText('How Best is worked out').closest('details')?.textContent
     expect(rests).toContain('Cost of the stay45%')
     expect(rests).toContain('An unknown price counts as £2.50 an hour, and £10 at most.')
   })

@@ -38,7 +38,7 @@ export function LeavingSoonList({ places, from, onOpen }: Props) {
         <section className={css.section} aria-labelledby="leaving-soon">
           <div className={css.head}>
             <h3 id="leaving-soon">Leaving soon</h3>
-            <p>Said by drivers. You can’t reserve a space.</p>
+            <p>Drivers told us. You can’t reserve a space.</p>
           </div>
           <ul className={css.rows}>
             {shown.map((place) => (

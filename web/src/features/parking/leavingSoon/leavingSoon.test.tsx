@@ -29,13 +29,14 @@ const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 describe('words', () => {
   it('say when, and how many', () => {
     expect(leavingWords(place('A'), at('10:30:00'))).toBe('Leaving about 10:40')
-    expect(leavingWords(place('A'), at('10:45:00'))).toBe('Left about 10:40')
+    expect(leavingWords(place('A'), at('10:45:00'))).toBe('1 leaving, from about 10:40')
     const two = place('A', { spaces: [space('10:40', '11:00'), space('10:50', '11:00')] })
     expect(leavingWords(two, at('10:30:00'))).toBe('2 leaving, from about 10:40')
+    expect(leavingWords(two, at('10:45:00'))).toBe('2 leaving, from about 10:40')
     expect([markWords(place('A')), markWords(two)]).toEqual(['10:40', '2 · 10:40'])
     expect(placeName({ kind: 'street', name: '' })).toBe('A street')
     expect(soonWords(place('A'), at('10:30:30'))).toBe('In about 10 min, not promised')
-    expect(soonWords(place('A'), at('10:40:00'))).toBe('Left about 10:40, not promised')
+    expect(soonWords(place('A'), at('10:40:00'))).toBe('1 leaving, from about 10:40, not promised')
     expect(soonWords(two, at('10:30:00'))).toBe('2 leaving, from about 10:40, not promised')
   })
 
@@ -66,13 +67,13 @@ describe('the list', () => {
       place('', { lat: 51.59 }),
     ]
     render(<LeavingSoonList places={places} from={HERE} onOpen={open} />)
-    expect(screen.getByText('Said by drivers. You can’t reserve a space.')).toBeTruthy()
+    expect(screen.getByText('Drivers told us. You can’t reserve a space.')).toBeTruthy()
     expect(screen.getByRole('status').textContent).toBe('4 spaces leaving soon in view')
     const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)
     expect(names()).toEqual(['Near Street', 'Kingsway'])
     expect(
       screen.getByRole('button', {
-        name: /^Kingsway.*Leaving about 10:40.*Practice|^Kingsway.*Left about 10:40.*Practice/,
+        name: /^Kingsway.*(Leaving about|1 leaving, from about) 10:40.*Practice/,
       }),
     ).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Show all 4' }))

@@ -78,7 +78,7 @@ describe('whether a car park fits', () => {
     expect(of({ disabled: true })).toEqual(['unsure', 'Disabled access, but we don’t know whether there are steps'])
     expect(of({})).toEqual(['unsure', 'We don’t know whether there are steps'])
     expect(of({ step_free: 'yes' })).toEqual(['fits', 'No steps'])
-    expect(of({ step_free: 'partly' })).toEqual(['unsure', 'Only some of it is without steps'])
+    expect(of({ step_free: 'partly' })).toEqual(['unsure', 'Only parts of it are step-free'])
     expect(of({ step_free: 'no', disabled: true })).toEqual(['not', 'There are steps'])
   })
 

@@ -113,7 +113,7 @@ function badge({ disabled, disabledSpaces }: Fitting, { blue_badge }: Needs): Re
 
 const STEPS: Record<StepFree, Reason> = {
   yes: { verdict: 'fits', words: 'No steps' },
-  partly: { verdict: 'unsure', words: 'Only some of it is without steps' },
+  partly: { verdict: 'unsure', words: 'Only parts of it are step-free' },
   no: { verdict: 'not', words: 'There are steps' },
 }
 

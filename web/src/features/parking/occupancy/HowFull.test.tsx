@@ -32,7 +32,7 @@ it('plots the typical day, today and the forecast, and says how often such a one
   expect(asked(heard)[0]?.query.get('arrival')).toBe('2050-11-24T14:30:00.000Z')
   expect(screen.getByText('Tue 24 Nov, 13:52')).toBeDefined()
   expect(screen.getByText('14:30, about 140 free')).toBeDefined()
-  expect(screen.getByText('An hour ahead, right within 20 spaces 8 times in 10.')).toBeDefined()
+  expect(screen.getByText('An hour ahead, 8 in 10 forecasts are within 20 spaces.')).toBeDefined()
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
     'On Tuesdays usually fullest at 12:07, with 98 free. Forecast for 14:30, about 140 free.',
   )

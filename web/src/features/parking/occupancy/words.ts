@@ -44,7 +44,7 @@ export function formatAccuracy({ accuracy, arrival }: CarParkOccupancy): string 
   if (!accuracy || accuracy.eight_in_ten_within == null) return null
   const ahead = AHEAD[accuracy.horizon_minutes] ?? `${accuracy.horizon_minutes} minutes`
   const within = accuracy.eight_in_ten_within
-  return `${ahead} ahead, right within ${formatCount(within)} ${within === 1 ? 'space' : 'spaces'} 8 times in 10.`
+  return `${ahead} ahead, 8 in 10 forecasts are within ${formatCount(within)} ${within === 1 ? 'space' : 'spaces'}.`
 }
 
 /** The plot in a sentence: when it is usually fullest, and what to expect. */

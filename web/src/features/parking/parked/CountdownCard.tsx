@@ -36,7 +36,7 @@ export function CountdownCard({ parked, now }: { parked: Parked; now: Date }) {
       {left.state === 'leave' ? (
         <p role="status">left, and the walk back is about {parked.walk} min. Walk back now.</p>
       ) : (
-        <p>{parked.walk > 0 ? `until you walk back, about ${parked.walk} min` : 'until your stay ends'}</p>
+        <p>{parked.walk > 0 ? `until you need to walk back (about ${parked.walk} min)` : 'until your stay ends'}</p>
       )}
       <div className={css.stay} style={shares} aria-hidden="true">
         <span className={css.gone} />

@@ -72,7 +72,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId
     const until =
       stay === OPEN ? null : stay === AT ? fromFieldTime(end) : new Date(begun.getTime() + Number(stay) * MINUTE)
     if (stay === AT && (!until || until <= new Date())) return setError('Please choose a time in the future.')
-    if (until && until <= new Date()) return setError('That long is over already. Please choose a longer stay.')
+    if (until && until <= new Date()) return setError('That time has already passed. Please choose a longer stay.')
     parkedItem.set({
       id: before?.id ?? String(begun.getTime()),
       ...at,

@@ -36,7 +36,7 @@ export default function ParkedPlace({ vehicleId }: { vehicleId: string }) {
         <NoteParking vehicleId={vehicleId} onDone={() => setAgain(false)} />
       )}
       {parked && !noted && (
-        <p className="hint">This device remembers one place: it will forget where your {parked.vehicle?.name} is.</p>
+        <p className="hint">This device remembers one place, so it will forget where your {parked.vehicle?.name} is.</p>
       )}
       <p className="hint">It stays on this device. We aren’t told, and nobody else sees it.</p>
     </fieldset>

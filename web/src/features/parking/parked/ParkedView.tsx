@@ -69,7 +69,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
       </div>
       {carPark?.scam_reported && (
         <Notice tone="bad" title="Scam reported here">
-          Don't scan codes or follow links on signs. Pay at the machine, or park elsewhere.
+          Don’t scan codes or follow links on signs. Pay at the machine, or park elsewhere.
         </Notice>
       )}
       <CountdownCard parked={parked} now={now} />
@@ -104,8 +104,8 @@ export function ParkedView({ parked }: { parked: Parked }) {
       {dialog === 'clear' && (
         <ConfirmDialog
           title="Have you left?"
-          description="We’ll forget where you parked, and won’t remind you."
-          submit="Forget it"
+          description="This clears where you parked from this device, and we won’t remind you."
+          submit="Clear where I parked"
           act={{ mutate: () => parkedItem.set(null), isPending: false, error: null, reset: () => {} }}
           onClose={() => setDialog(null)}
         />

@@ -25,8 +25,8 @@ function formatBuying({ pence, buys, extended }: StayOn): string | null {
   if (buys === 'more' || extended === null) return null
   const needed =
     buys === 'next'
-      ? `A new ticket from the end of yours costs ${formatPounds(pence)}.`
-      : `A second ticket may not do here. A new one for the whole stay costs ${formatPounds(pence)}.`
+      ? `A new ticket when yours ends costs ${formatPounds(pence)}.`
+      : `You may not be able to add a second ticket here. A new one for the whole stay costs ${formatPounds(pence)}.`
   return `${needed} If you can extend yours, or pay when you leave, it’s ${formatPounds(extended)} more.`
 }
 

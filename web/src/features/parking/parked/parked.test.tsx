@@ -46,7 +46,7 @@ it('counts down to when one has to leave, from what the device kept', async () =
   open('/parked')
   const stay = within(await screen.findByRole('region', { name: 'Your stay' }))
   stay.getByText('15 min')
-  stay.getByText('until you walk back, about 5 min')
+  stay.getByText('until you need to walk back (about 5 min)')
   stay.getByText('Leave by 16:25')
   screen.getByText('Level 3, bay 42')
   const back = screen.getByRole('link', { name: 'Walk me back' })
@@ -112,7 +112,7 @@ it('says what a new ticket costs where it costs more than a longer one would hav
   const { longer, button } = await stayingOn()
   await button(/^\+1 hour £2\.00$/)
   longer.getByText(
-    'A new ticket from the end of yours costs £2.00. If you can extend yours, or pay when you leave, it’s £0.60 more.',
+    'A new ticket when yours ends costs £2.00. If you can extend yours, or pay when you leave, it’s £0.60 more.',
   )
   const begins = heard.flatMap(({ query }) => (query.get('minutes') === '60' ? [query.get('arrival')] : []))
   expect(begins).toEqual([formatFieldTime(new Date(PARKED.until ?? ''))])
@@ -125,7 +125,7 @@ it('says that it takes a ticket for the whole stay where none may follow the pai
   const { longer, button } = await stayingOn()
   await button(/^\+1 hour £5\.40$/)
   longer.getByText(
-    'A second ticket may not do here. A new one for the whole stay costs £5.40. If you can extend yours, or pay when you leave, it’s £3.00 more.',
+    'You may not be able to add a second ticket here. A new one for the whole stay costs £5.40. If you can extend yours, or pay when you leave, it’s £3.00 more.',
   )
 })
 
@@ -243,7 +243,7 @@ it('forgets it when one has left, in other tabs too', async () => {
   parkedItem.set(PARKED)
   open('/parked')
   fireEvent.click(await screen.findByRole('button', { name: 'I’ve left' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Forget it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear where I parked' }))
   await screen.findByRole('heading', { name: 'Where did you park?' })
   expect(localStorage.getItem('carpal.device.parked')).toBeNull()
   // Another tab notes a place.
@@ -296,6 +296,6 @@ it('refuses an end that has passed', async () => {
   // An hour from when one parked, which was over an hour ago.
   fireEvent.change(screen.getByLabelText('How long can you stay?'), { target: { value: '60' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('That long is over already. Please choose a longer stay.')
+  await screen.findByText('That time has already passed. Please choose a longer stay.')
   expect(parkedItem.get()?.until).toBe(PARKED.until)
 })

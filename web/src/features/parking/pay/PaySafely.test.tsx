@@ -88,7 +88,7 @@ it('says who says the link, where the link is all that is known', async () => {
   const { container } = show({ provider: { name: '', inferred: false, pay_url: 'https://pay.example.org/7' } })
   await screen.findByText('Payment link: Set by CarPal’s team, 22 Nov 2026.')
   expect(container.textContent).not.toContain('OpenStreetMap')
-  expect(screen.getByRole('button', { name: 'Why? Who says how one pays here' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Why? Who says how to pay here' })).toBeDefined()
 })
 
 it('is not there where a scam is reported or suspected, or where nothing is known', () => {
@@ -101,7 +101,7 @@ it('is not there where a scam is reported or suspected, or where nothing is know
 it('warns of stickers, and lets one report them, where one has to pay and nobody says how', () => {
   const tariff = { ...carParkInFull(7).tariff, fee: 'yes' } as const
   show({ tariff })
-  expect(screen.getByRole('region', { name: 'Pay safely' }).textContent).toContain('We don’t know how one pays here.')
+  expect(screen.getByRole('region', { name: 'Pay safely' }).textContent).toContain('We don’t know how to pay here.')
   expect(screen.getByRole('button', { name: 'Report a scam' })).toBeDefined()
   cleanup()
   for (const rest of [

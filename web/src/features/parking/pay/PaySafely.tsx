@@ -23,7 +23,7 @@ export function PaySafely({ carPark }: { carPark: CarPark }) {
       <h3 id={title}>Pay safely</h3>
       {app && <App carPark={carPark} name={app.name} code={app.location_code} />}
       {host && <SaidBy carParkId={carPark.id} field="payment_link" label="Payment link: " />}
-      <Why carParkId={carPark.id} fields={known(app, host)} about="how one pays here" />
+      <Why carParkId={carPark.id} fields={known(app, host)} about="how to pay here" />
       <p className={css.note}>Open the app or page yourself. A code stuck on a machine or a sign may be a thief’s.</p>
       <ReportScam carPark={carPark} />
     </section>
@@ -40,8 +40,8 @@ function Unknown({ carPark }: { carPark: CarPark }) {
     <section className={css.card} aria-labelledby={title}>
       <h3 id={title}>Pay safely</h3>
       <p className={css.note}>
-        We don’t know how one pays here. Pay at the machine, or open the app that the sign names yourself. A code stuck
-        on a machine or a sign may be a thief’s.
+        We don’t know how to pay here. Pay at the machine, or open the app yourself: its name is on the sign. A code
+        stuck on a machine or a sign may be a thief’s.
       </p>
       <ReportScam carPark={carPark} />
     </section>
@@ -51,7 +51,7 @@ function Unknown({ carPark }: { carPark: CarPark }) {
 function App({ carPark, name, code }: { carPark: CarPark; name: string; code: string }) {
   return (
     <>
-      <p>{name ? `Pay with ${name}` : 'Pay with the app that the sign names'}</p>
+      <p>{name ? `Pay with ${name}` : 'Pay with the app named on the sign'}</p>
       {code && <Code code={code} />}
       <SaidBy carParkId={carPark.id} field="paying_app" advice="Check that the sign says the same." />
     </>

@@ -126,7 +126,7 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
       />
       <TripFacilities chosen={form.chosen} onChange={form.setChosen} />
       <p className="hint">
-        We leave out places we know are closed, too low, too expensive or limited to shorter stays. If we don't know, we
+        We leave out places we know are closed, too low, too expensive or limited to shorter stays. If we don’t know, we
         still show them.
       </p>
       <div className={css.foot}>

@@ -14,7 +14,7 @@ export function LocationPrompt({ location }: { location: UseDriverLocation }) {
       open={location.prompted}
       onOpenChange={(open) => !open && location.close()}
       title="Use your location?"
-      description="We use your position to find parking and don't store it."
+      description="We use your position to find parking and don’t store it."
       foot={
         <>
           <Button variant="quiet" onClick={location.close}>

@@ -144,7 +144,7 @@ function SetLocation({ location, onManual }: Props) {
       </span>
       <p className={css.where}>
         <b>Set Your Location</b>
-        <span>To see what is near you</span>
+        <span>To see what’s near you</span>
       </p>
       <span className={css.pair}>
         <Button

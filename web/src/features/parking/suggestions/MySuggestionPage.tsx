@@ -64,7 +64,7 @@ function Content({ suggestion }: { suggestion: Suggestion }) {
         </div>
       </Card>
       <Questions suggestion={suggestion} />
-      <Card title="What you told us">
+      <Card title="What you sent">
         <FieldList fields={fields} notes={notes} />
       </Card>
       <SuggestionPhotos suggestion={suggestion} onGone={askAgain} />

@@ -37,7 +37,7 @@ export default function MySuggestionsPage() {
               if (suggestions.length === 0) {
                 return (
                   <EmptyState icon={MapPinPlus} title="No suggestions yet" next={suggest}>
-                    Tell us of a car park that is missing, or of a sign that says something else.
+                    Tell us about a car park that’s missing, or a sign that says something different.
                   </EmptyState>
                 )
               }

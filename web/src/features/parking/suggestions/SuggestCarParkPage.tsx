@@ -60,7 +60,7 @@ function New({ at, onDone }: { at: string | null; onDone: () => void }) {
 function Correction({ id, onDone }: { id: number; onDone: () => void }) {
   const carPark = useQuery(carParkQuery(id))
   return (
-    <QueryContent query={carPark} loading="Loading the car park…" failed="We can't show this car park" rows={4}>
+    <QueryContent query={carPark} loading="Loading the car park…" failed="We can’t show this car park" rows={4}>
       {(known) => <SuggestionFormView start={formOf(known)} correcting={{ id, name: known.name }} onDone={onDone} />}
     </QueryContent>
   )

@@ -137,7 +137,7 @@ export function SuggestionFormView({ start, view = null, correcting, onDone }: P
           <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
             {correcting ? 'Send correction' : 'Send suggestion'}
           </Button>
-          <p>An admin checks it. We tell you what became of it.</p>
+          <p>An admin checks it, and we’ll tell you what happens.</p>
         </div>
       </form>
     </FormProvider>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_PRICE } from '@/lib/money'
 import { ABROAD, corrected, emptyForm, LIMIT_OR_NONE, MISSING, rulesOf, suggested, suggestionForm } from './schema'
 
 const typed = { ...emptyForm({ lng: -2.99755, lat: 51.587 }), name: ' North Street ', address: 'Newport' }
@@ -26,10 +27,15 @@ describe('the form of a suggestion', () => {
 
   it('takes prices in pounds', () => {
     expect(faults({ ...typed, price_hour: 'free' })).toHaveProperty('price_hour')
-    expect(faults({ ...typed, price_flat: '500.01' })).toHaveProperty('price_flat')
+    expect(faults({ ...typed, price_flat: '500.01' })).toEqual({ price_flat: 'Please enter a price from £0 to £500' })
+    expect(faults({ ...typed, price_flat: '500', price_hour: '£1.20', price_day: '.5' })).toEqual({})
     const fields = suggested({ ...typed, price_hour: '1.15' })
     expect(fields).toMatchObject({ name: 'North Street', price_hour_pence: 115, price_flat_pence: null, lat: 51.587 })
     expect(Object.keys(fields)).not.toContain('restrictions')
+  })
+
+  it.each(['£1.234', '1.005', '1e2', '0x10', '-1'])('rounds no price, and reads none into %s', (price) => {
+    expect(faults({ ...typed, price_hour: price })).toEqual({ price_hour: NO_PRICE })
   })
 
   it('sends of a correction what was changed, and no more', () => {

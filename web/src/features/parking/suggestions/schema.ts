@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CarPark } from '@/data/carParks/types'
 import type { CarParkFields } from '@/data/suggestions/types'
+import { NO_PRICE, penceOf, poundsOf } from '@/lib/money'
 import { countCharacters } from '@/ui/CountedText'
 
 /** What the toast says where something that must be there is not. */
@@ -10,10 +11,12 @@ export const SENT = 'Car park suggestion submitted successfully!'
 export const FAILED = 'Failed to submit suggestion. Please try again.'
 export const REFUSED = 'Failed to submit suggestion'
 export const ABROAD = 'Please choose a place in the United Kingdom'
-export const LIMIT_OR_NONE = 'Please say how long one may stay, or that there is no limit'
+export const LIMIT_OR_NONE = 'Please say how long people can stay, or that there is no limit'
 export const MAX_PHOTOS = 3
 export const TOO_MANY_PHOTOS = `A suggestion can have at most ${MAX_PHOTOS} photos`
 export const MAX_NOTES = 2000
+/** No price above £500 is believed. */
+const MAX_PENCE = 50_000
 /** Room for the lines of a tariff board. */
 export const MAX_PRICE_DETAILS = 500
 
@@ -28,7 +31,11 @@ const text = (most: number) =>
 const required = (most: number) => text(most).refine((typed) => typed.trim() !== '', MISSING)
 const number = (words: string, fits: (value: number) => boolean) =>
   z.string().refine((typed) => typed.trim() === '' || fits(Number(typed)), words)
-const price = number('Please enter a price from £0 to £500', (value) => value >= 0 && value <= 500)
+// Nothing is rounded: whoever types £1.234 meant something else.
+const price = z
+  .string()
+  .refine((typed) => typed.trim() === '' || penceOf(typed) !== null, NO_PRICE)
+  .refine((typed) => (penceOf(typed) ?? 0) <= MAX_PENCE, 'Please enter a price from £0 to £500')
 const whole = (least: number, most: number) =>
   number(
     `Please enter a number from ${least} to ${most}`,
@@ -147,8 +154,7 @@ export function formOf(carPark: CarPark): SuggestionForm {
 export const degreesOf = (degrees: number) => degrees.toFixed(5)
 
 const said = (value: number | null | undefined) => (value == null ? '' : String(value))
-const pounds = (pence: number | null | undefined) => (pence == null ? '' : (pence / 100).toFixed(2))
-const pence = (typed: string) => (typed.trim() === '' ? null : Math.round(Number(typed) * 100))
+const pounds = (pence: number | null | undefined) => (pence == null ? '' : poundsOf(pence))
 const count = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 /** All that a form says, as the server knows it. */
@@ -158,14 +164,14 @@ function fieldsOf(form: SuggestionForm): CarParkFields {
     address: form.address.trim(),
     lng: Number(form.lng),
     lat: Number(form.lat),
-    price_hour_pence: pence(form.price_hour),
-    price_flat_pence: pence(form.price_flat),
+    price_hour_pence: penceOf(form.price_hour),
+    price_flat_pence: penceOf(form.price_flat),
     price_description: form.price_description.trim(),
     opening_hours: form.opening_hours.trim(),
     restrictions: form.restrictions.trim(),
     // Chosen in another order, they are the same.
     facilities: [...form.facilities].sort(),
-    price_day_pence: pence(form.price_day),
+    price_day_pence: penceOf(form.price_day),
     free_minutes: count(form.free_minutes),
     description: form.description.trim(),
     capacity: count(form.capacity),

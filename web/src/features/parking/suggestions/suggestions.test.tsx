@@ -101,6 +101,18 @@ describe('suggesting a car park', () => {
     })
   })
 
+  it('rounds no price: it says beside the field what one is, and sends nothing', async () => {
+    const { heard } = page(AT)
+    await waitFor(() => expect(field('Address').value).not.toBe(''))
+    type('Name', 'North Street')
+    type(/^Price per hour/, '1.234')
+    press('Send suggestion')
+    const sentence = 'Please enter a price in pounds and pence, such as 2.50'
+    expect(await screen.findByText(sentence, { selector: '.field-error' })).toBeTruthy()
+    expect(field(/^Price per hour/).getAttribute('aria-invalid')).toBe('true')
+    expect(heard.some(({ asked }) => asked === 'POST /car-park-suggestions')).toBe(false)
+  })
+
   it('asks again when the pin has moved, and says when it stands in one', async () => {
     page(AT, { 'GET /car-parks/near': ok([{ ...NEAR, metres: 0 }]) })
     expect(await screen.findByText('The pin is inside an unnamed pay and display car park.')).toBeTruthy()

@@ -20,12 +20,12 @@ const FACTS: CarParkFact[] = [
     field: 'price',
     from: {
       by: 'team',
-      name: "CarPal's team",
+      name: 'CarPal’s team',
       words: '£2.00/h',
       credit: '',
       licence: '',
       date: '2026-11-22',
-      note: "After a driver's suggestion.",
+      note: 'After a driver’s suggestion.',
     },
     others: [OSM],
   },
@@ -54,7 +54,7 @@ it('asks nothing until it is pressed, then says who, since when and what others 
   expect(heard).toHaveLength(0)
   fireEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
-  await screen.findByText("Set by CarPal's team, 22 Nov 2026. After a driver's suggestion.")
+  await screen.findByText('Set by CarPal’s team, 22 Nov 2026. After a driver’s suggestion.')
   expect(screen.getByText('OpenStreetMap says “£1.20/h”, 12 Jun 2023, ODbL 1.0')).toBeDefined()
   fireEvent.click(button)
   expect(screen.queryByText(/Set by/)).toBeNull()
@@ -68,12 +68,12 @@ it('says of a guess that it is one, and of what nobody says that nobody does', a
 
 it('names the drivers who say how full it is, and the feed that is too old', async () => {
   const drivers = { ...OSM, by: 'drivers', name: 'Drivers', words: 'full', licence: '', date: '2026-11-24' }
-  const stale = { ...OSM, name: 'NCP', words: '84 spaces free', note: 'NCP’s feed is 41 min old: not used.' }
+  const stale = { ...OSM, name: 'NCP', words: '84 spaces free', note: 'NCP’s feed is 41 min old, so we don’t use it.' }
   const fact = { field: 'availability', from: { ...drivers, note: 'Said 12 min ago.' }, others: [stale] }
   server({ 'GET /car-parks/7/facts': () => ({ status: 200, body: [fact] }) })
   fireEvent.click(show(['availability']))
   await screen.findByText('Drivers, 24 Nov 2026. Said 12 min ago.')
-  expect(screen.getByText('NCP’s feed is 41 min old: not used. Licence: ODbL 1.0.')).toBeDefined()
+  expect(screen.getByText('NCP’s feed is 41 min old, so we don’t use it. Licence: ODbL 1.0.')).toBeDefined()
 })
 
 it('says that a source says the same only where it does, and under which licence', async () => {

@@ -4,7 +4,7 @@ import { applicant, job, jobSummary, pausedProvider, provider, quote } from '@/t
 import { formatAway, formatMinutes, formatQuote, nextStepOf } from './format'
 import { quoteGate } from './job/QuoteButtons'
 import { APART, spread } from './map/spread'
-import { breakdownOf, formOfQuote, penceOf, type QuoteForm, quoteForm, quoteOf } from './quote/schema'
+import { breakdownOf, formOfQuote, type QuoteForm, quoteForm, quoteOf } from './quote/schema'
 
 describe('the button of a quote', () => {
   it.each([
@@ -46,8 +46,13 @@ describe('a price', () => {
     ['£1,200.00', 120_000],
     ['0', 0],
     ['0.29', 29],
+    ['.5', 50],
+    ['5.', 500],
     ['', null],
     ['6.555', null],
+    ['£1.234', null],
+    ['1e2', null],
+    ['£', null],
     ['-5', null],
     ['about 60', null],
   ])('typed as %j is %s pence', (typed, pence) => expect(penceOf(typed)).toBe(pence))

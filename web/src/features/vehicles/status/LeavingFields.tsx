@@ -31,7 +31,7 @@ export function LeavingFields({ minutes, onMinutes, where, onWhere, refused }: P
       <div className={css.promise}>
         <Icon of={ShieldCheck} size={24} />
         <p>
-          <b>Others see about where, never your plate.</b> It’s on the map for {shown} and then deleted. Nobody can
+          <b>Others see roughly where, never your plate.</b> It’s on the map for {shown} and then deleted. Nobody can
           reserve it. <HomeWords />
         </p>
       </div>

@@ -86,7 +86,7 @@ export function LocationField({ where, onWhere, refused }: Props) {
         onOpenChange={setPicking}
         wide
         title="Where are you parked?"
-        description="Move the map until the pin is on your space. Others see only about where."
+        description="Move the map until the pin is on your space. Others only see roughly where."
       >
         <Suspense fallback={<Skeleton height={420} />}>
           <PointPicker

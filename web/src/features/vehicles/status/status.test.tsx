@@ -133,7 +133,7 @@ describe('the page', () => {
     })
     open('/update-status?plate=AB12CDE')
     await choose(/^Parked/)
-    expect(await screen.findByText(/it will forget where your Leaf is/)).toBeTruthy()
+    expect(await screen.findByText(/so it will forget where your Leaf is/)).toBeTruthy()
     expect(screen.queryByText('Mill Street')).toBeNull()
   })
 

@@ -87,8 +87,9 @@ describe('what a save needs', () => {
     const typed = { price_hour: '£2.40', price_day: ' ', price_flat: '.5', max_stay: '120', max_height: '198.5' }
     expect(notNumbers({ ...BLANK, ...typed })).toEqual([])
     const wrong = { charging: '1e999', max_height: '2m', price_flat: '£', price_hour: 'free', disabled_bays: '1,200' }
-    expect(notNumbers({ ...BLANK, ...wrong })).toEqual([
+    expect(notNumbers({ ...BLANK, ...wrong, price_day: '£1.234' })).toEqual([
       'price_hour',
+      'price_day',
       'price_flat',
       'max_height',
       'disabled_bays',

@@ -1,5 +1,6 @@
 import type { AdminCarPark, CarParkChanges, ParkingType } from '@/data/admin/carParks'
 import type { CarParkKind } from '@/data/suggestions/words'
+import { penceOf, poundsOf } from '@/lib/money'
 
 /** What the form holds, as it is typed. */
 export interface Values {
@@ -88,24 +89,22 @@ export const whole = (typed: string): number => Number.parseInt(typed.replaceAll
 export const shownDegrees = (value: number | null | undefined): string => (value == null ? '0' : value.toFixed(6))
 
 const shown = (value: number | null | undefined) => (value == null ? '' : String(value))
-const pounds = (pence: number | null | undefined) => (pence == null ? '' : (pence / 100).toFixed(2))
+const pounds = (pence: number | null | undefined) => (pence == null ? '' : poundsOf(pence))
 const text = (value: string | null | undefined) => value ?? ''
 
 const NUMBER = /^-?(\d{1,12}(\.\d*)?|\.\d+)$/
 
 /** A number that may be left empty: nothing is null. What is none is refused before it comes here (`notNumbers`). */
 const optional = (typed: string): number | null => (typed.trim() === '' ? null : Math.round(Number(typed)))
-const withoutPound = (typed: string): string => typed.trim().replace(/^£\s*/, '')
-const pence = (typed: string): number | null =>
-  typed.trim() === '' ? null : Math.round(Number(withoutPound(typed)) * 100)
 
-const PRICES = ['price_hour', 'price_day', 'price_flat'] as const
+/** The fields for a price. */
+export const PRICES = ['price_hour', 'price_day', 'price_flat'] as const
 const COUNTS = ['max_stay', 'max_height', 'max_width', 'disabled_bays', 'charging'] as const
 
 /** The fields for a number in which something else is typed, in the form's order. JSON has no such number: it would say "none". */
 export function notNumbers(values: Values): ((typeof PRICES)[number] | (typeof COUNTS)[number])[] {
   return [
-    ...PRICES.filter((name) => values[name].trim() !== '' && !NUMBER.test(withoutPound(values[name]))),
+    ...PRICES.filter((name) => values[name].trim() !== '' && penceOf(values[name]) === null),
     ...COUNTS.filter((name) => values[name].trim() !== '' && !NUMBER.test(values[name].trim())),
   ]
 }
@@ -187,9 +186,9 @@ export function changesOf(values: Values, before: Values): Changes {
   if (differs('kind')) fields.kind = values.kind
   if (differs('total_spaces')) fields.capacity = whole(values.total_spaces)
   if (differs('facilities')) fields.facilities = values.facilities
-  if (differs('price_hour')) fields.price_hour_pence = pence(values.price_hour)
-  if (differs('price_day')) fields.price_day_pence = pence(values.price_day)
-  if (differs('price_flat')) fields.price_flat_pence = pence(values.price_flat)
+  if (differs('price_hour')) fields.price_hour_pence = penceOf(values.price_hour)
+  if (differs('price_day')) fields.price_day_pence = penceOf(values.price_day)
+  if (differs('price_flat')) fields.price_flat_pence = penceOf(values.price_flat)
   if (differs('max_stay')) fields.max_stay_minutes = optional(values.max_stay)
   if (differs('max_stay_unlimited')) fields.max_stay_unlimited = values.max_stay_unlimited
   if (differs('max_height')) fields.max_height_cm = optional(values.max_height)

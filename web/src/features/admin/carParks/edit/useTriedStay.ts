@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { stayToTryQuery } from '@/data/admin/carParks'
 import { formatFieldTime } from '@/lib/dates'
+import { penceOf } from '@/lib/money'
 import { useSettled } from '@/lib/useSettled'
 import type { Values } from './schema'
 
@@ -25,11 +26,6 @@ export function nextDay(day: string, now: Date): string {
   const today = (at.getUTCDay() + 6) % 7
   at.setUTCDate(at.getUTCDate() + ((DAYS.indexOf(day as (typeof DAYS)[number]) - today + 7) % 7))
   return at.toISOString().slice(0, 10)
-}
-
-const pence = (typed: string) => {
-  const pounds = Number(typed.replace('£', '').trim())
-  return typed.trim() === '' || !Number.isFinite(pounds) ? null : Math.round(pounds * 100)
 }
 
 const minutes = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : null)
@@ -72,9 +68,9 @@ export function useTriedStay({ area, free_minutes }: KnownOfStay) {
     ...stayToTryQuery({
       rates: settledRates ?? '',
       opening_hours: settledHours ?? '',
-      price_hour_pence: pence(settledHour ?? ''),
-      price_day_pence: pence(settledMost ?? ''),
-      price_flat_pence: pence(settledFlat ?? ''),
+      price_hour_pence: penceOf(settledHour ?? ''),
+      price_day_pence: penceOf(settledMost ?? ''),
+      price_flat_pence: penceOf(settledFlat ?? ''),
       price_basis: basis || null,
       free_minutes,
       max_stay_minutes: minutes(settledMaxStay ?? ''),

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { BatchOfChanges } from '@/api/limits.gen'
 import type { CarParkChanges } from '@/data/admin/carParks'
 import { counted } from '@/lib/counted'
+import { NO_PRICE, penceOf } from '@/lib/money'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
@@ -83,5 +84,4 @@ export function SetDialog({ count, onSet, onClose }: Props) {
   )
 }
 
-const isPrice = (typed: string) =>
-  /^£?\s*\d{0,3}(\.\d{1,2})?$/.test(typed.trim()) || 'Please enter a price in pounds, such as 2.50'
+const isPrice = (typed: string) => typed.trim() === '' || penceOf(typed) !== null || NO_PRICE

@@ -1,3 +1,5 @@
+import { penceOf } from '@/lib/money'
+
 /** What is typed into the form. */
 export type Values = {
   operator: string
@@ -10,10 +12,10 @@ export type Values = {
 
 /** What was typed, as the server takes it. */
 export function changesOf({ operator, price, paying_app, scam, verified }: Omit<Values, 'reason'>) {
-  const pounds = price.replace('£', '').trim()
+  const pence = penceOf(price)
   const fields = {
     ...(operator.trim() && { operator: operator.trim() }),
-    ...(pounds && { price_hour_pence: Math.round(Number(pounds) * 100) }),
+    ...(pence !== null && { price_hour_pence: pence }),
   }
   return {
     ...(Object.keys(fields).length > 0 && { fields }),

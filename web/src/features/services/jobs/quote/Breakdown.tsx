@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { formatPounds } from '@/lib/money'
+import { formatPounds, penceOf, poundsOf } from '@/lib/money'
 import { Button } from '@/ui/Button'
 import { MoneyField } from './MoneyField'
 import css from './Quote.module.css'
-import { breakdownOf, penceOf, poundsOf, type QuoteForm } from './schema'
+import { breakdownOf, type QuoteForm } from './schema'
 
 /** Parts and labour, which add up to the amount; where they don't, one press makes them. */
 export function Breakdown({ form }: { form: UseFormReturn<QuoteForm> }) {

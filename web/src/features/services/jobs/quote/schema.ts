@@ -2,22 +2,13 @@ import { z } from 'zod'
 import { NewQuote } from '@/api/limits.gen'
 import type { MyQuote, NewQuote as QuoteBody } from '@/data/jobs/types'
 import { formatFieldTime, fromFieldTime } from '@/lib/dates'
-import { formatPounds } from '@/lib/money'
+import { formatPounds, penceOf, poundsOf } from '@/lib/money'
 
 export const MAX_DESCRIPTION = NewQuote.description.maxLength
 const MAX_PENCE = 10_000_000
 
 export const MISSING = { title: 'Missing information', detail: 'Please fill in all required fields' }
 export const NO_BREAKDOWN = { title: 'Missing cost breakdown', detail: 'Please provide both parts and labor costs' }
-
-/** Pounds as they are typed: 65, 65.5, £1,200.00. Null where it is no amount to the penny. */
-export function penceOf(typed: string): number | null {
-  const plain = typed.trim().replace(/^£\s*/, '').replaceAll(',', '')
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null
-}
-
-/** Pence as a field of pounds holds them: 65.00. */
-export const poundsOf = (pence: number): string => (pence / 100).toFixed(2)
 
 const amountFault = (pence: number | null): string | null =>
   pence === null

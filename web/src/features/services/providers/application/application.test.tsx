@@ -317,7 +317,7 @@ describe('documents', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace Public liability insurance' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Send document' }))
     expect(await dialog.findByText('Please choose a document')).toBeTruthy()
-    expect(dialog.getByText('Please say until when the insurance is valid')).toBeTruthy()
+    expect(dialog.getByText('Please say when the insurance runs out')).toBeTruthy()
     const text = new File(['x'], 'notes.txt', { type: 'text/plain' })
     fireEvent.change(dialog.getByLabelText('Document'), { target: { files: [text] } })
     expect(await dialog.findByText('Please choose a PDF, JPEG, PNG or WebP file')).toBeTruthy()

@@ -13,7 +13,7 @@ const last = () => day(new Date(new Date().setFullYear(new Date().getFullYear() 
 
 /** Why a date of an insurance cannot be; null where it can. */
 export function expiryFault(expires_on: string, isRequired: boolean): string | null {
-  if (!expires_on) return isRequired ? 'Please say until when the insurance is valid' : null
+  if (!expires_on) return isRequired ? 'Please say when the insurance runs out' : null
   return expires_on < today() || expires_on > last()
     ? 'Please choose a date in the future, at most ten years from now'
     : null

@@ -52,7 +52,7 @@ function Paused({ provider }: { provider: Provider }) {
     <div className={css.column}>
       <Gated icon={PauseCircle} title="Account Paused" next={<Support />}>
         {byDocuments
-          ? 'A document of yours has run out. Add the renewed one: you can take jobs again as soon as we have seen it.'
+          ? 'One of your documents has run out. Add the renewed one: you can take jobs again as soon as we have seen it.'
           : 'Your account is suspended for now, so you can’t see or quote for jobs. Please contact support.'}
         {provider.paused_reason && ` The reason: ${provider.paused_reason}`}
       </Gated>

@@ -4,7 +4,7 @@ import { Icon } from '@/ui/Icon'
 import css from './Form.module.css'
 
 const POSTED = [
-  'Providers within reach are told. They see what happened and about where, but not your name or plate.',
+  'Providers within reach are told. They see what happened and roughly where, but not your name or plate.',
   'They send priced quotes. You compare them, ask in a chat, and accept one.',
   'That provider gets your exact place, name and plate, and you follow them to you.',
   'You say when the work is done. You pay the provider, not CarPal.',
