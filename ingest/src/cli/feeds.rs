@@ -206,7 +206,7 @@ async fn decide(
 }
 
 async fn history(pool: &PgPool, name: &str, file: &Path, json: bool) -> Result<(), CliError> {
-    let usage = |shown: &str, error| CliError::Usage(format!("{shown}: {error}"));
+    let usage = |shown: &str, error: std::io::Error| CliError::Usage(format!("{shown}: {error}"));
     if !stdin::is_meant(file) {
         std::fs::File::open(file).map_err(|error| usage(&file.display().to_string(), error))?;
     }

@@ -88,7 +88,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_bomb_is_left_where_it_grows_too_large() {
-        let bomb = packed(&[0].repeat(20 * 1024 * 1024));
+        let bomb = packed(&[0_u8].repeat(20 * 1024 * 1024));
         assert!(bomb.len() < 50_000);
         let mut to = Vec::new();
         let error =

@@ -27,8 +27,8 @@ pub(crate) use self::moment::moment;
 /// No feed is larger, unpacked.
 pub const MAX_FEED_BYTES: usize = 16 * 1024 * 1024;
 
-/// Reads an answer of the feed that the source file's table `[live]` describes; it may be a file in gzip. Rows that cannot be used are rejected, and the
-/// others are read.
+/// Reads an answer of the feed that the source file's table `[live]` describes; it may be a file in gzip. Rows that cannot be used
+/// are rejected, and the others are read.
 ///
 /// # Errors
 /// [`FeedError`], when nothing of it can be used: it is cut off, of another format, lacks a column, or none of its rows can be
