@@ -82,6 +82,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId
       walk: steps,
       vehicle: vehicle ? { name: nameOf(vehicle), id: vehicle.id } : chosen === null ? (before?.vehicle ?? null) : null,
       note: note.trim(),
+      photo: before?.photo ?? null,
       lead,
       reminded: null,
     })
