@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useSession } from '@/api/session'
+import { useDriven } from '@/data/needs/driven'
 import { pushQuery } from '@/data/notifications/push'
 import { LEADS, type Lead, MAX_NOTE, type Parked, parkedItem } from '@/data/parked/parked'
-import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
 import { formatFieldTime, fromFieldTime } from '@/lib/dates'
 import { Link } from '@/lib/Link'
@@ -50,7 +50,7 @@ const nameOf = ({ make, model }: Vehicle) => model || make || 'vehicle'
 export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId, onClose, onDone }: Props) {
   const [now] = useState(() => new Date())
   const user = useSession()?.user.id ?? null
-  const { data: vehicles = [] } = useQuery({ ...vehiclesQuery, enabled: user !== null })
+  const { vehicles, driven } = useDriven()
   const [stay, setStay] = useState(() => (before ? (before.until ? AT : OPEN) : String(minutes)))
   const [end, setEnd] = useState(() =>
     formatFieldTime(before?.until ? new Date(before.until) : new Date(now.getTime() + minutes * MINUTE)),
@@ -61,7 +61,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId
   const [lead, setLead] = useState<Lead | null>(before ? before.lead : 10)
   const [error, setError] = useState<string>()
 
-  const usual = before ? before.vehicle?.id : vehicles.find((one) => one.is_primary)?.id
+  const usual = before ? before.vehicle?.id : (driven ?? vehicles.find((one) => one.is_primary))?.id
   const vehicle = vehicles.find(({ id }) => id === (chosen ?? usual))
   const stays = STAYS.includes(minutes) ? STAYS : [...STAYS, minutes].sort((a, b) => a - b)
   const walks = WALKS.includes(steps) ? WALKS : [...WALKS, steps].sort((a, b) => a - b)
