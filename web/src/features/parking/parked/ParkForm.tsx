@@ -4,7 +4,7 @@ import { useSession } from '@/api/session'
 import { useDriven } from '@/data/needs/driven'
 import { pushQuery } from '@/data/notifications/push'
 import { LEADS, type Lead, MAX_NOTE, type Parked, parkedItem } from '@/data/parked/parked'
-import type { Vehicle } from '@/data/vehicles/types'
+import { nameOf } from '@/data/vehicles/name'
 import { formatFieldTime, fromFieldTime } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -42,9 +42,6 @@ const LEAD_LABELS: Record<Lead, string> = {
   15: '15 minutes before',
   30: '30 minutes before',
 }
-
-/** What a vehicle is called: its model, else its make. Its registration is not kept here. */
-const nameOf = ({ make, model }: Vehicle) => model || make || 'vehicle'
 
 /** Until when one parks here, and how to be reminded. All of it stays on the device. */
 export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId, onClose, onDone }: Props) {
