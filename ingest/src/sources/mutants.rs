@@ -40,9 +40,9 @@ fn json() -> Vec<u8> {
 fn xml() -> Vec<u8> {
     let mut text = "<?xml version=\"1.0\"?>\n<parks>".to_owned();
     for n in 0..30 {
-        write!(
+        writeln!(
             text,
-            "<park><Name>Site {n} &amp; É</Name><Lat>51.{n:02}</Lat><Lon>-1.2</Lon><Spaces>{n}</Spaces><Hours>24 hours</Hours></park>\n"
+            "<park><Name>Site {n} &amp; É</Name><Lat>51.{n:02}</Lat><Lon>-1.2</Lon><Spaces>{n}</Spaces><Hours>24 hours</Hours></park>"
         )
         .expect("text");
     }
@@ -54,12 +54,12 @@ fn datex2() -> Vec<u8> {
     let mut text =
         "<d2LogicalModel><publicationTime>2026-11-24T09:00:00Z</publicationTime>".to_owned();
     for n in 0..30 {
-        write!(
+        writeln!(
             text,
             "<parkingRecord id=\"P{n}\"><parkingName><values><value lang=\"en\">Site {n}</value></values></parkingName>\
              <parkingNumberOfSpaces>{n}</parkingNumberOfSpaces><parkingLocation><pointByCoordinates><pointCoordinates>\
              <latitude>51.{n:02}</latitude><longitude>-1.2</longitude></pointCoordinates></pointByCoordinates></parkingLocation>\
-             </parkingRecord>\n"
+             </parkingRecord>"
         )
         .expect("text");
     }
