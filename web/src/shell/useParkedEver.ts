@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { isPhotoKept } from '@/data/parked/photoMark'
 import { readDevice, watchDevice } from '@/lib/deviceStore'
+import { isPhotoKept } from '@/lib/photoMark'
 
 // Only whether there is something: what it says is read by code that comes when there is.
 const isAny = () => readDevice('parked') !== null || readDevice('reminder') !== null || isPhotoKept()

@@ -1,9 +1,9 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'
 import { useEffect, useState } from 'react'
 import { watchDevice } from '@/lib/deviceStore'
+import { isPhotoKept, markPhoto } from '@/lib/photoMark'
 import { pictureFault, smallPicture } from '@/lib/picture'
 import { changeParked, type Parked, parkedItem } from './parked'
-import { isPhotoKept, markPhoto } from './photoMark'
 
 /** A photo of the bay, as it is kept under the id of the parking. */
 type Kept = { picture: Blob; width: number; height: number }

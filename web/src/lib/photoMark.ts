@@ -1,4 +1,4 @@
-import { forget, readStored, store } from '@/lib/storage'
+import { forget, readStored, store } from './storage'
 
 /** Outside of what signing out forgets: a photo is deleted a moment later, or by the next page where this one was closed first. */
 const MARK = 'carpal.bay-photo'
