@@ -55,8 +55,9 @@ struct Seen {
     has_parts: bool,
 }
 
-/// The names that lead to what looks most like a list, as [`read`] takes them: the elements with others in them that occur most often,
-/// the outermost of several; else those that occur most often, whose attributes may say everything. Empty where nothing does.
+/// The names that lead to what looks most like a list, as [`read`] takes them: the elements with others in them that occur most
+/// often, the outermost of several; else those that occur most often, whose attributes may say everything. Empty where nothing
+/// does.
 ///
 /// # Errors
 /// [`ReadError`] where the file cannot be read or is no XML.
