@@ -96,12 +96,12 @@ export const PROOFS = {
     env: { PROPTEST_CASES: '10000' },
   },
   lists: {
-    what: '2,000 damaged lists each of CSV, JSON and XLSX: no panic, and a whole batch or an error',
+    what: '2,000 damaged lists each of CSV, JSON, XLSX, XML and DATEX II: no panic, and a whole batch or an error',
     binary: 'ingest, unit tests',
     only: ['sources::mutants::'],
   },
   feeds: {
-    what: '500 damaged answers each of DATEX II, ParkAPI, CSV, JSON, XML and GeoJSON, and of the real ones (of CARPAL_REAL_DATA)',
+    what: '2,000 damaged answers each of DATEX II, ParkAPI, CSV (in gzip, too), JSON, XML and GeoJSON, and 500 of each real one (of CARPAL_REAL_DATA)',
     binary: 'ingest, unit tests',
     only: ['feed::read::mutants::'],
   },

@@ -3,11 +3,16 @@
 
 use std::path::Path;
 
-const ENDINGS: [&str; 14] = [
+const ENDINGS: [&str; 19] = [
     ".osm.pbf",
     ".osm.gz",
     ".osm.xml",
     ".xml.gz",
+    ".geojsonl.gz",
+    ".geojson.gz",
+    ".json.gz",
+    ".csv.gz",
+    ".tsv.gz",
     ".topojson",
     ".geojsonl",
     ".geojson",
@@ -93,6 +98,8 @@ mod tests {
             ("wales-small.osm.pbf", "wales-small"),
             ("leeds-overpass.osm.gz", "leeds-overpass"),
             ("leeds.overpass.json", "leeds.overpass"),
+            ("borchester-2016-03.csv.gz", "borchester"),
+            ("Borchester.geojson.gz", "borchester"),
             ("A1 (M) café.geojson", "a1--m--caf"),
             ("2020.osm.pbf", "2020"),
             ("zone-9999.geojson", "zone-9999"),

@@ -1,10 +1,28 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './network'
 import { add, ownCarParks, priced } from './parking.carParks'
 import { count, detail, HERE, open, row } from './parking.page'
 import { withoutWebGL } from './webgl'
 
 test.use({ serviceWorkers: 'allow' })
+
+/** How many photos of bays this browser has. */
+const photosKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('carpal-parked')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('photos').objectStore('photos').count()
+          counting.onerror = () => reject(counting.error)
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
 
 test.describe('parked here', () => {
   ownCarParks()
@@ -27,6 +45,12 @@ test.describe('parked here', () => {
     await expect(page).toHaveURL(/\/parked$/)
     await expect(page.getByText('By the lighthouse')).toBeVisible()
 
+    const image = { name: 'bay.png', mimeType: 'image/png', buffer: await page.screenshot() }
+    await page.getByLabel('Photo of your bay').setInputFiles(image)
+    const photo = page.getByRole('img', { name: 'Photo of your bay' })
+    await expect(photo).toBeVisible()
+    expect(await photosKept(page)).toBe(1)
+
     const other = await context.newPage()
     await open(other, HERE, '/car-park-map')
     const bar = other.getByRole('link', { name: /^Leave by/ })
@@ -39,10 +63,12 @@ test.describe('parked here', () => {
     network.cut('gone')
     await page.reload()
     await expect(page.getByRole('region', { name: 'Your stay' })).toContainText('Leave by')
+    await expect(photo).toBeVisible()
 
     await page.getByRole('button', { name: 'I’ve left' }).click()
     await page.getByRole('button', { name: 'Clear where I parked' }).click()
     await expect(bar).toHaveCount(0)
+    await expect.poll(() => photosKept(page)).toBe(0)
     expect(sent.filter((one) => one.includes('lighthouse'))).toEqual([])
   })
 })

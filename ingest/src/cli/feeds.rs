@@ -15,7 +15,7 @@ use super::database::connect;
 use super::error::CliError;
 use super::feed_args::{FeedCommand, FeedMatchesCommand};
 use super::output;
-use super::stdin::Input;
+use super::stdin::{self, Input};
 use crate::feed::ask::FeedSettings;
 use crate::feed::history::HistoryError;
 use crate::feed::{self, FeedReport, RefreshError, Refreshed};
@@ -206,9 +206,12 @@ async fn decide(
 }
 
 async fn history(pool: &PgPool, name: &str, file: &Path, json: bool) -> Result<(), CliError> {
-    let input = Input::open(file)?;
-    let opened = std::fs::File::open(&input.path)
-        .map_err(|error| CliError::Usage(format!("{}: {error}", input.shown)))?;
+    let usage = |shown: &str, error: std::io::Error| CliError::Usage(format!("{shown}: {error}"));
+    if !stdin::is_meant(file) {
+        std::fs::File::open(file).map_err(|error| usage(&file.display().to_string(), error))?;
+    }
+    let input = Input::open_list(file)?;
+    let opened = std::fs::File::open(&input.path).map_err(|error| usage(&input.shown, error))?;
     let report = feed::history::import(pool, name, opened, Utc::now()).await?;
     if json {
         return line(&report);

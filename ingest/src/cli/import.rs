@@ -99,7 +99,7 @@ pub async fn city(
     let file = Path::new(city);
     let is_file = file.is_file() || file.extension().is_some() || city.contains('/') || city == "-";
     if is_file {
-        let input = Input::open(file)?;
+        let input = Input::open_list(file)?;
         input::expect_geojson(&input.path)?;
         let source = source_named(name(options, file)?);
         let owned = input.path.clone();
@@ -145,7 +145,7 @@ pub async fn council(
     described: &Described<'_>,
     options: &ImportOptions,
 ) -> Result<(), CliError> {
-    let input = Input::open(file)?;
+    let input = Input::open_list(file)?;
     let mut list = match described.source_file {
         Some(path) => SourceFile::load(path).map_err(CliError::Usage)?,
         None => sources::guess(&input.path, &name(options, file)?).map_err(InputError::from)?.file,

@@ -19,7 +19,7 @@ const SHOWN: usize = 5;
 
 /// Prints the source file that is guessed for a list, and how the list would be read with it.
 pub fn new(file: &Path, name: Option<&str>) -> Result<(), CliError> {
-    let input = Input::open(file)?;
+    let input = Input::open_list(file)?;
     let by_file = || if stdin::is_meant(file) { None } else { source_name::of(file) };
     let name = name.map(str::to_owned).or_else(by_file).ok_or_else(|| {
         CliError::Usage(format!(
@@ -74,7 +74,7 @@ fn facts(car_park: &CarPark) -> String {
 
 /// Says field by field what would be read of a file, as a list and as a feed, and stores nothing.
 pub fn check(file: &Path, source_file: Option<&Path>) -> Result<(), CliError> {
-    let input = Input::open(file)?;
+    let input = Input::open_list(file)?;
     let source = if let Some(path) = source_file {
         SourceFile::load(path).map_err(CliError::Failed)?
     } else {

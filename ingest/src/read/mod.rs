@@ -7,6 +7,7 @@
 pub mod csv;
 pub mod datex2;
 pub mod geojson;
+pub mod gzip;
 pub mod json_list;
 pub mod osm_pbf;
 pub mod osm_xml;

@@ -13,8 +13,10 @@ const FIELDS: &str = "[fields]\nname = \"Name\"\nlat = \"Lat\"\nlng = \"Lon\"\nc
     opening_hours = { column = \"Hours\", as = \"hours\" }\n";
 
 fn source(format: &str) -> SourceFile {
+    let list = if format == "xml" { "list=\"parks.park\"\n" } else { "" };
+    let fields = if format == "datex2" { "" } else { FIELDS };
     let text = format!(
-        "name=\"m\"\nkind=\"council\"\nattribution=\"\"\nlicence=\"\"\nformat=\"{format}\"\n{FIELDS}"
+        "name=\"m\"\nkind=\"council\"\nattribution=\"\"\nlicence=\"\"\nformat=\"{format}\"\n{list}{fields}"
     );
     SourceFile::parse(std::path::Path::new("m.toml"), &text).expect("right")
 }
@@ -33,6 +35,35 @@ fn json() -> Vec<u8> {
         .map(|n| serde_json::json!({"Name": format!("Site {n}"), "Lat": 51.0 + f64::from(n) / 100.0, "Lon": -1.2, "Spaces": n, "Hours": "24 hours"}))
         .collect();
     serde_json::to_vec(&items).expect("JSON")
+}
+
+fn xml() -> Vec<u8> {
+    let mut text = "<?xml version=\"1.0\"?>\n<parks>".to_owned();
+    for n in 0..30 {
+        writeln!(
+            text,
+            "<park><Name>Site {n} &amp; É</Name><Lat>51.{n:02}</Lat><Lon>-1.2</Lon><Spaces>{n}</Spaces><Hours>24 hours</Hours></park>"
+        )
+        .expect("text");
+    }
+    (text + "</parks>").into_bytes()
+}
+
+/// A publication of DATEX II, which brings its fields along.
+fn datex2() -> Vec<u8> {
+    let mut text =
+        "<d2LogicalModel><publicationTime>2026-11-24T09:00:00Z</publicationTime>".to_owned();
+    for n in 0..30 {
+        writeln!(
+            text,
+            "<parkingRecord id=\"P{n}\"><parkingName><values><value lang=\"en\">Site {n}</value></values></parkingName>\
+             <parkingNumberOfSpaces>{n}</parkingNumberOfSpaces><parkingLocation><pointByCoordinates><pointCoordinates>\
+             <latitude>51.{n:02}</latitude><longitude>-1.2</longitude></pointCoordinates></pointByCoordinates></parkingLocation>\
+             </parkingRecord>"
+        )
+        .expect("text");
+    }
+    (text + "</d2LogicalModel>").into_bytes()
 }
 
 fn xlsx() -> Vec<u8> {
@@ -106,6 +137,16 @@ fn damaged_csv() {
 #[test]
 fn damaged_json() {
     survive("json", &json());
+}
+
+#[test]
+fn damaged_xml() {
+    survive("xml", &xml());
+}
+
+#[test]
+fn damaged_datex2() {
+    survive("datex2", &datex2());
 }
 
 #[test]

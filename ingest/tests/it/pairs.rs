@@ -291,6 +291,8 @@ async fn beside(pool: &PgPool, key: &str, id: &str, name: &str, metres: f64) -> 
     record
 }
 
+/// A whole town: Newport, because the extract that was meant first, London's, may not lie here. The rule looks no farther than
+/// 150 m, so that a larger town has more pairs, and no other ones.
 #[tokio::test]
 async fn a_councils_list_over_newports_extract() {
     let Some(extract) = real("osm/newport-2023.osm.pbf") else { return };

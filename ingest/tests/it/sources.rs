@@ -1,5 +1,7 @@
 //! Lists of cities and councils: which car park a line is, source files, and what comes through a pipe.
 
+use std::io::Write;
+
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use serde_json::{Value, json};
 
@@ -238,6 +240,35 @@ async fn a_list_that_is_known_by_position_is_not_known_by_its_row_numbers_once_a
         "{gap}"
     );
     assert_eq!(number(&db.pool, by_position).await, 1);
+}
+
+#[tokio::test]
+async fn a_list_in_gzip_is_read_as_the_one_inside() {
+    let db = fresh_database().await;
+    let program = Program::on(&db);
+    let packed = |text: &str| {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(text.as_bytes()).expect("packed");
+        gzip.finish().expect("packed")
+    };
+    program.file("list-2026-03.csv.gz", packed(LIST));
+    let report = program.report(&["council", "list-2026-03.csv.gz"]).await;
+    assert_eq!(report["source"], "list", "{report}");
+    program.file("list.csv", LIST);
+    let plain = program.report(&["council", "list.csv"]).await;
+    assert_eq!((&plain["unchanged"], &plain["new"]), (&report["new"], &json!(0)), "{plain}");
+    let town = collection(&features(|n| json!({"fid": n}), false));
+    program.file("town.geojson.gz", packed(&town));
+    let report = program.report(&["city", "town.geojson.gz"]).await;
+    assert_eq!((&report["source"], &report["new"]), (&json!("town"), &json!(12)), "{report}");
+    let checked = program.run(&["source", "check", "list-2026-03.csv.gz"]).await;
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+
+    let mut cut = packed(LIST);
+    cut.truncate(cut.len() - 20);
+    program.file("cut.csv.gz", cut);
+    let ended = program.run(&["council", "cut.csv.gz"]).await;
+    ended.failed(1, &["cut.csv.gz: it is in gzip", "cut off"]);
 }
 
 #[tokio::test]

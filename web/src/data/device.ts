@@ -7,9 +7,9 @@ import { forget, readStored, store } from '@/lib/storage'
 const OWNER = 'carpal.device-owner'
 
 /**
- * Forgets what stays on the device: where one parked, saved car parks, needs. That works without an account, in every tab, and
- * outlives a session that ended by itself, because whoever parked has to find their vehicle. Signing out forgets it, and so does
- * another user's sign-in.
+ * Forgets what stays on the device: where one parked, saved car parks, needs, which vehicle is driven. That works without an
+ * account, in every tab, and outlives a session that ended by itself, because whoever parked has to find their vehicle. Signing
+ * out forgets it, and so does another user's sign-in.
  */
 export function forgetDevice(): void {
   clearDevice()

@@ -7,6 +7,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 /** In px: what the server keeps. More would only take longer to send. */
 const MAX_EDGE = 1600
 const QUALITY = 0.85
+const NO_PICTURE = 'We couldn’t open this picture. Please choose another.'
 
 /** Why a file cannot be a picture, in a sentence; null when it may be one. */
 export function pictureFault(file: { type: string }): string | null {
@@ -30,16 +31,41 @@ async function shrunk(file: File): Promise<File> {
   try {
     const scale = MAX_EDGE / Math.max(picture.width, picture.height)
     if (scale >= 1) return file
-    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
-    const context = canvas.getContext('2d')
-    if (!context) return file
-    // What shines through is white on paper, too.
-    context.fillStyle = '#ffffff'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    const { picture: small } = await drawn(picture, scale)
     return small.size < file.size ? new File([small], file.name, { type: small.type }) : file
+  } finally {
+    picture.close()
+  }
+}
+
+/** A picture as JPEG, `scale` times as large. */
+async function drawn(picture: ImageBitmap, scale: number): Promise<SmallPicture> {
+  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error(NO_PICTURE)
+  // What shines through is white on paper, too.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+  return { picture: small, width: canvas.width, height: canvas.height }
+}
+
+/** A picture that was drawn anew: it has nothing of the file it came from, neither when nor where it was taken. */
+export type SmallPicture = { picture: Blob; width: number; height: number }
+
+/**
+ * A picture drawn anew, no longer than so many px.
+ *
+ * Throws an Error with the sentence people read where this browser cannot read it.
+ */
+export async function smallPicture(file: Blob, longest: number): Promise<SmallPicture> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error(NO_PICTURE)
+  })
+  try {
+    return await drawn(picture, Math.min(1, longest / Math.max(picture.width, picture.height)))
   } finally {
     picture.close()
   }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pushQuery } from '@/data/notifications/push'
+// Deletes the photo of a bay once one has left it.
+import '@/data/parked/bayPhoto'
 import { changeParked, type Parked, parkedItem, remindAt, useParked } from '@/data/parked/parked'
 import { syncReminder } from '@/data/parked/reminder'
 import { queryClient } from '@/data/queryClient'

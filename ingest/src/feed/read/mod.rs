@@ -19,7 +19,7 @@ use tempfile::NamedTempFile;
 
 use self::merge::Readings;
 use super::{FeedContent, FeedError};
-use crate::read::{At, ReadError};
+use crate::read::{At, ReadError, gzip};
 use crate::sources::{SourceFile, read_into};
 
 pub(crate) use self::moment::moment;
@@ -27,14 +27,21 @@ pub(crate) use self::moment::moment;
 /// No feed is larger, unpacked.
 pub const MAX_FEED_BYTES: usize = 16 * 1024 * 1024;
 
-/// Reads an answer of the feed that the source file's table `[live]` describes. Rows that cannot be used are rejected, and the
-/// others are read.
+/// Reads an answer of the feed that the source file's table `[live]` describes; it may be a file in gzip. Rows that cannot be used
+/// are rejected, and the others are read.
 ///
 /// # Errors
 /// [`FeedError`], when nothing of it can be used: it is cut off, of another format, lacks a column, or none of its rows can be
 /// read.
 pub fn read(source: &SourceFile, bytes: &[u8]) -> Result<FeedContent, FeedError> {
     let shown = PathBuf::from(format!("the feed of {}", source.source.name));
+    let mut unpacked = Vec::new();
+    let bytes = if gzip::is_gzip(bytes) {
+        gzip::unpack(&shown, bytes, &mut unpacked, MAX_FEED_BYTES as u64)?;
+        unpacked.as_slice()
+    } else {
+        bytes
+    };
     if bytes.len() > MAX_FEED_BYTES {
         let what = format!("a feed of more than {MAX_FEED_BYTES} bytes");
         return Err(ReadError::TooLarge { at: At::file(&shown), what }.into());

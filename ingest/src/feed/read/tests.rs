@@ -6,6 +6,7 @@ use carpal_domain::car_park::Availability;
 
 use super::*;
 use crate::feed::FeedReading;
+use crate::read::gzip::tests::packed;
 
 /// A source whose table `[live]` is this, for a static list with a position.
 fn source(live: &str) -> SourceFile {
@@ -50,6 +51,18 @@ fn mapped_formats_say_the_same() {
         assert_eq!(content.readings, [reading(position)], "{format}");
         assert!(content.rejects.is_empty());
     }
+}
+
+#[test]
+fn a_file_in_gzip_is_read_and_no_bomb() {
+    let source = source(&format!("format = \"csv\"\n{FIELDS}"));
+    let csv = "Ref,Site,Free,At,State,Level\nHS,High Street,-3,01/07/2026 09:30,Shut now,BUSY\n";
+    let content = read(&source, &packed(csv.as_bytes())).expect("read");
+    assert_eq!(content.readings, [reading("line 2")]);
+    let bomb = packed(&[csv.as_bytes(), &b"\n".repeat(MAX_FEED_BYTES)].concat());
+    assert!(bomb.len() < 50_000);
+    let error = read(&source, &bomb).expect_err("refused").to_string();
+    assert!(error.starts_with("the feed of borchester: in gzip, it unpacks to more"), "{error}");
 }
 
 #[test]

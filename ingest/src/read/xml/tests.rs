@@ -20,6 +20,22 @@ fn cells(row: &Result<Row, Reject>) -> Vec<(&str, &str)> {
 }
 
 #[test]
+fn the_longest_list_is_found_by_its_elements_or_their_attributes() {
+    for (text, list) in [
+        ("<a><b><c/><d/><d/><d/></b><b><c/></b></a>", "a.b"),
+        ("<a><m><n/></m><b lat=\"1\"/><b lat=\"2\"/></a>", "a.b"),
+        ("<a><b><c>1</c></b></a>", "a.b"),
+        ("<a><b><c.d/></b><b><c.d/></b></a>", "a.b"),
+        ("<a/>", ""),
+    ] {
+        let mut file = tempfile::NamedTempFile::new().expect("a file");
+        file.write_all(text.as_bytes()).expect("written");
+        let found = list::longest(file.path(), TextEncoding::Utf8).expect("read");
+        assert_eq!(found, list, "{text}");
+    }
+}
+
+#[test]
 fn elements_become_rows_whatever_their_prefix() {
     let text = r#"<?xml version="1.0"?><!-- x --><p:parks xmlns:p="urn:p"><p:park id="A&amp;1"><p:at lat="51.5"/>
         <name>High &#x53;treet <![CDATA[& <Co>]]></name><day>Mo</day><day>Tu</day></p:park><p:park/></p:parks>"#;

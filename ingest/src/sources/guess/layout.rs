@@ -1,4 +1,4 @@
-//! How a list is written: format, encoding, delimiter, header, and where a list in JSON stands.
+//! How a list is written: format, encoding, delimiter, header, and where a list in JSON or XML stands.
 
 use std::path::Path;
 
@@ -22,6 +22,7 @@ pub(super) enum Layout {
     Csv(CsvLayout),
     Json { encoding: TextEncoding, list: String },
     Xlsx(XlsxLayout),
+    Xml { encoding: TextEncoding, list: String },
     Datex2,
     ParkApi,
 }
@@ -40,6 +41,7 @@ pub(super) fn of(path: &Path) -> Result<Layout, ReadError> {
             _ => json(path),
         },
         Some('<') if is_datex2(text) => Ok(Layout::Datex2),
+        Some('<') if !is_other_xml(text) => xml(path),
         // Not a table, whatever its commas: the reader of the other formats says what it is.
         Some('<') | None => read::detect(path).map(|_| Layout::GeoJson),
         Some(_)
@@ -56,6 +58,12 @@ pub(super) fn of(path: &Path) -> Result<Layout, ReadError> {
 /// Its namespaces and its outermost element say so.
 fn is_datex2(start: &str) -> bool {
     ["datex2.eu/schema", "d2LogicalModel"].iter().any(|sign| start.contains(sign))
+}
+
+/// Of these the readers say what they are, and what to do.
+fn is_other_xml(start: &str) -> bool {
+    let start = start.to_lowercase();
+    ["<html", "<!doctype", "<osm"].iter().any(|sign| start.contains(sign))
 }
 
 /// What only ParkAPI says of a car park.
@@ -125,6 +133,16 @@ fn workbook(path: &Path) -> Layout {
     Layout::Xlsx(XlsxLayout { sheet: None, header_row })
 }
 
+/// The longest list of elements in the document.
+fn xml(path: &Path) -> Result<Layout, ReadError> {
+    let encoding = encoding_of(&text_file::bytes(path)?);
+    let list = read::xml_list::longest(path, encoding)?;
+    if list.is_empty() {
+        return read::detect(path).map(|_| Layout::GeoJson);
+    }
+    Ok(Layout::Xml { encoding, list })
+}
+
 /// The longest list of objects in the document, up to four keys deep.
 fn json(path: &Path) -> Result<Layout, ReadError> {
     let encoding = encoding_of(&text_file::bytes(path)?);
@@ -166,6 +184,7 @@ impl Layout {
             Self::Csv(_) => "csv",
             Self::Json { .. } => "json",
             Self::Xlsx(_) => "xlsx",
+            Self::Xml { .. } => "xml",
             Self::Datex2 => "datex2",
             Self::ParkApi => "parkapi",
         }
@@ -188,7 +207,7 @@ impl Layout {
                 set("delimiter", layout.delimiter != b',', super::quoted(&delimiter));
                 set("header_row", layout.header_row != 1, layout.header_row.to_string());
             }
-            Self::Json { encoding, list } => {
+            Self::Json { encoding, list } | Self::Xml { encoding, list } => {
                 set("encoding", foreign(*encoding), super::quoted(encoding.code()));
                 set("list", !list.is_empty(), super::quoted(list));
             }
@@ -220,6 +239,9 @@ impl Layout {
                 read::json_list::read(path, *encoding, list, &mut take, &|_, _| {})?;
             }
             Self::Xlsx(layout) => read::xlsx::read(path, layout, &mut take, &|_, _| {})?,
+            Self::Xml { encoding, list } => {
+                read::xml_list::read(path, *encoding, list, &mut take, &|_, _| {})?;
+            }
         }
         Ok(rows)
     }

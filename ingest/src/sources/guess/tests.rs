@@ -106,12 +106,32 @@ fn lists_in_json_and_workbooks() {
 }
 
 #[test]
+fn lists_in_xml() {
+    let xml = "<?xml version=\"1.0\"?><data><meta><n>1</n></meta><parks>\
+        <park><title>A</title><geo><lat>51.7</lat><lng>-1.2</lng></geo><day>Mo</day><day>Tu</day></park>\
+        <park><title>B</title><geo><lat>51.8</lat><lng>-1.2</lng></geo><day>Mo</day><day>We</day></park></parks></data>";
+    let found = lines(xml.as_bytes());
+    for line in [
+        "format = \"xml\"",
+        "list = \"data.parks.park\"",
+        "lng = \"geo.lng\"",
+        "lat = \"geo.lat\"",
+        "name = \"title\"",
+    ] {
+        assert!(found.iter().any(|other| other == line), "{line}: {found:#?}");
+    }
+}
+
+#[test]
 fn what_holds_no_position_is_not_guessed() {
     for (bytes, word) in [
         (b"Name,Spaces\nA,7\n".as_slice(), "there are Name, Spaces"),
         (b"Name,Lat,Lon\nParis,48.85,2.35\n", "position in the UK"),
         (b"<html><body>busy</body></html>", "HTML page"),
         (b"", "empty"),
+        (b"<osmChange/>", "file of changes"),
+        (b"<kml/>", "not OpenStreetMap's"),
+        (b"<parks><park><n>A</n></park></parks>", "there are n"),
         (b"[1,2]", "no two columns"),
     ] {
         let error = guessed(bytes).expect_err("no guess").to_string();

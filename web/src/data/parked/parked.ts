@@ -23,6 +23,8 @@ export type Parked = {
   vehicle: { name: string; id: string | null } | null
   /** Level, bay, or whatever helps. */
   note: string
+  /** When the photo of the bay was taken, which lies beside this on the device; null where there is none. */
+  photo: string | null
   /** Null: no reminder. */
   lead: Lead | null
   /** The moment of the reminder that this device has shown, so that no tab shows it again. */
@@ -58,6 +60,7 @@ function readParked(stored: unknown): Parked | null {
     walk: walk >= 0 && walk <= MAX_WALK ? walk : 0,
     vehicle: readVehicle(one.vehicle),
     note: isText(one.note, MAX_NOTE) ? one.note : '',
+    photo: isMoment(one.photo) ? one.photo : null,
     lead: LEADS.find((lead) => lead === one.lead) ?? null,
     reminded: isMoment(one.reminded) ? one.reminded : null,
   }

@@ -24,6 +24,7 @@ const parked = (): Parked => ({
   note: 'Level 3, bay 42',
   lead: 15,
   reminded: null,
+  photo: null,
 })
 
 beforeEach(() => {

@@ -165,7 +165,10 @@ const parts: Part[] = [
           <li>messages you’re writing, and messages waiting to be sent;</li>
           <li>this browser’s address for push notifications, if you turned them on;</li>
           <li>where you looked last on the map, and the list of car parks there;</li>
-          <li>where you parked and until when, the car parks you saved, and what you need of one.</li>
+          <li>
+            where you parked and until when, your photo of the bay, the car parks you saved, what you need of one, and
+            which of your vehicles you drive.
+          </li>
         </ul>
         <p>Until you clear this site’s data, it also keeps:</p>
         <ul>

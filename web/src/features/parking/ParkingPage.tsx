@@ -2,6 +2,7 @@ import { Database, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { isFiltered, NO_FILTERS } from '@/data/carParks/filters'
 import type { VisibleArea } from '@/data/carParks/queries'
+import type { TripVehicle } from '@/data/needs/driven'
 import type { Bounds, LngLat } from '@/lib/geo'
 import type { Position } from '@/lib/geolocation'
 import { type MapView, viewOfBounds } from '@/map/view'
@@ -79,6 +80,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(POSITION_ZOOM, view.zoom) })
   }
 
+  const drive = (vehicle: TripVehicle) => {
+    if (trip) url.go({ trip: { ...trip, ...vehicle } })
+  }
   const said = location && {
     carParks,
     narrowed,
@@ -108,6 +112,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onShowAll={showAll}
       onClear={() => url.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
       onChangeTrip={() => smart.setDialog('find')}
+      onVehicle={drive}
       hint={!panel && view.zoom < FIRST_ZOOM && <ZoomTooLow onFound={showPosition} locate={locate} />}
       sheet={!panel}
       wide={wide}
@@ -118,6 +123,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       asked={carParks.asked}
       floating={!panel}
       onChange={() => smart.setDialog('find')}
+      onVehicle={drive}
       onLeave={() => url.go({ trip: null })}
     >
       {!panel && <MenuButton />}
@@ -171,7 +177,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           {screen === 'map' && <MapFilterChips filters={filters} onChange={url.filter} />}
           {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={url.filter} />}
           <SavedChip onOpen={({ id, lng, lat }) => url.open(id, { lng, lat, zoom: SAVED_ZOOM })} />
-          <NeedsChip />
+          <NeedsChip trip={trip} onVehicle={drive} />
           <ParkedChip />
           <SuggestLink view={view} />
         </div>

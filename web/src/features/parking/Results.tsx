@@ -1,6 +1,7 @@
 import { ArrowLeft, CloudOff, SearchX, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Sort } from '@/data/carParks/filters'
+import type { TripVehicle } from '@/data/needs/driven'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
 import { Button } from '@/ui/Button'
@@ -49,6 +50,8 @@ interface Props {
   onClear: () => void
   /** Changes the question that was asked. */
   onChangeTrip: () => void
+  /** Asks it for another vehicle. */
+  onVehicle?: (vehicle: TripVehicle) => void
   /** What to do on small scales, where it is not said on the map. */
   hint: ReactNode
   /** On a phone's sheet the open car park stands alone. */
@@ -67,7 +70,9 @@ export function Results(props: Props) {
   const list = useReturn(wide ? props.selectedId : null)
   return (
     <div className={css.results} ref={list}>
-      {!alone && asked && <AnswersHead asked={asked} sort={props.sort} onSort={props.onSort} sheet={sheet} />}
+      {!alone && asked && (
+        <AnswersHead asked={asked} sort={props.sort} onSort={props.onSort} sheet={sheet} onVehicle={props.onVehicle} />
+      )}
       {alone && (wide || asked?.answers) && (
         <div className={answersCss.back}>
           <button type="button" onClick={() => props.onSelect(null)}>

@@ -1,9 +1,11 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import type { Answers } from '@/data/carParks/answers'
 import { SORTS, type Sort } from '@/data/carParks/filters'
+import type { TripVehicle } from '@/data/needs/driven'
 import { Icon } from '@/ui/Icon'
 import { Segments } from '@/ui/Segments'
 import { SORT_LABELS } from '../format'
+import { DrivenPlate } from '../needs/DrivenPlate'
 import { Line } from './AnswerRow'
 import css from './Answers.module.css'
 import type { Asked } from './useAnswers'
@@ -15,17 +17,22 @@ interface Props {
   onSort: (sort: Sort) => void
   /** On a phone's sheet what the order rests on stands below the list. */
   sheet: boolean
+  /** Another vehicle is driven. The question's bar over a phone's map has no room for its plate. */
+  onVehicle?: ((vehicle: TripVehicle) => void) | undefined
 }
 
 /** Over the answers: how many fit, what the rows say, what comes first and what that rests on. */
-export function AnswersHead({ asked: { answers, question }, sort, onSort, sheet }: Props) {
+export function AnswersHead({ asked: { answers, question }, sort, onSort, sheet, onVehicle }: Props) {
   if (!answers) return <h2 className="sr-only">Looking for parking...</h2>
   return (
     <div className={css.head} data-head>
-      <div role="status">
-        <h2>{formatFitting(answers.counts)}</h2>
-        {answers.beyond_metres && <Line of={CircleAlert} tone="mind" words={formatBeyond(answers.beyond_metres)} />}
-        <p>{formatUnderHeading(answers, question.trip)}</p>
+      <div className={css.fitting}>
+        <div role="status">
+          <h2>{formatFitting(answers.counts)}</h2>
+          {answers.beyond_metres && <Line of={CircleAlert} tone="mind" words={formatBeyond(answers.beyond_metres)} />}
+          <p>{formatUnderHeading(answers, question.trip)}</p>
+        </div>
+        {sheet && onVehicle && <DrivenPlate question={question} onVehicle={onVehicle} />}
       </div>
       {answers.answers.length > 1 && (
         <>

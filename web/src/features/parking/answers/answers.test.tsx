@@ -1,12 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepSession } from '@/api/session'
+import { answersQuery, type Question } from '@/data/carParks/answers'
 import { NO_FILTERS } from '@/data/carParks/filters'
 import { TRIP_DEFAULTS } from '@/data/carParks/trip'
+import { forgetDevice } from '@/data/device'
+import { keepDriven, type TripVehicle } from '@/data/needs/driven'
+import { NO_NEEDS } from '@/data/needs/needs'
 import { queryClient } from '@/data/queryClient'
 import { answerOf, answersOf } from '@/testing/answers'
 import { carParksOf } from '@/testing/carParks'
-import { network } from '@/testing/render'
+import { network, server } from '@/testing/render'
+import { signedIn } from '@/testing/session'
+import { vehicle } from '@/testing/vehicles'
 import { Legend } from '../Legend'
 import type { Origin } from '../origin'
 import { Results } from '../Results'
@@ -171,12 +178,83 @@ describe('the answers', () => {
   })
 })
 
+function askBar(asked: Asked, heard: { change?: () => void; leave?: () => void; vehicle?: (of: TripVehicle) => void }) {
+  const nothing = () => {}
+  const { change = nothing, leave = nothing, vehicle = nothing } = heard
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AskBar asked={asked} onChange={change} onVehicle={vehicle} onLeave={leave} />
+    </QueryClientProvider>,
+  )
+}
+
+describe('the vehicle that a question is for', () => {
+  const LEAF = vehicle('LV68XKD', { make: 'Nissan', model: 'Leaf' })
+  const VAN = vehicle('AB12CDE', { make: 'Ford', model: 'Transit' })
+  const needs = { ...NO_NEEDS, height_cm: 156, width_cm: 179, plug: 'chademo' as const, blue_badge: true }
+  const forLeaf = { ...trip, heightCm: 156 }
+  const asked = (of: Partial<Question>) => askedOf([], { question: { ...askedOf([]).question, needs, ...of } })
+
+  beforeEach(() => {
+    queryClient.clear()
+    forgetDevice()
+    signedIn()
+    server({ 'GET /vehicles': () => ({ status: 200, body: [LEAF, VAN] }) })
+    keepDriven(LEAF.id, needs, [LEAF, VAN])
+  })
+  afterEach(() => {
+    keepSession(null)
+    forgetDevice()
+  })
+
+  it('stands in its bar by its plate, with what follows from it', async () => {
+    askBar(asked({ trip: forLeaf }), {})
+    await screen.findByRole('img', { name: /^Registration L V/ })
+    const bar = screen.getByRole('region', { name: 'Your question' })
+    expect(bar.textContent).toContain('1.56 m high · 1.79 m wide · CHAdeMO plug · blue badge · EV Charging')
+    expect(bar.textContent).not.toContain('Car 1.56')
+  })
+
+  it('is not claimed of a link that asks for another one', async () => {
+    askBar(asked({ trip: { ...trip, vehicle: 'van', heightCm: 260 } }), {})
+    await screen.findByRole('button', { name: 'Choose your vehicle' })
+    expect(screen.queryByRole('img', { name: /^Registration/ })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Your question' }).textContent).toContain('Van 2.6 m high')
+  })
+
+  it('is changed there, and remembered on the device with what was said of each', async () => {
+    const heard = vi.fn()
+    askBar(asked({ trip: forLeaf }), { vehicle: heard })
+    fireEvent.click(await screen.findByRole('button', { name: /^Your vehicle/ }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Transit/ }))
+    // Nothing was said of it yet, and the other one's lengths are not its own.
+    const height = screen.getByLabelText<HTMLInputElement>(/Height/)
+    expect(height.value).toBe('')
+    fireEvent.change(height, { target: { value: '2.4 m' } })
+    fireEvent.change(screen.getByLabelText('Vehicle'), { target: { value: 'van' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(heard).toHaveBeenCalledWith({ vehicle: 'van', heightCm: 240 }))
+
+    fireEvent.click(await screen.findByRole('button', { name: /vehicle/ }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Leaf/ }))
+    expect(screen.getByLabelText<HTMLInputElement>(/Height/).value).toBe('1.56 m')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(heard).toHaveBeenLastCalledWith({ vehicle: 'car', heightCm: 156 }))
+  })
+
+  it('is in nothing that is asked', () => {
+    const { queryKey } = answersQuery('https://tiles.example', asked({ trip: forLeaf }).question)
+    expect(JSON.stringify(queryKey)).toContain('height=156')
+    expect(JSON.stringify(queryKey)).not.toMatch(/LV68|XKD|Leaf/i)
+  })
+})
+
 it('the question stands in the place of the search, to change and to leave', () => {
   const [change, leave] = [vi.fn(), vi.fn()]
-  render(<AskBar asked={askedOf([])} onChange={change} onLeave={leave} />)
+  askBar(askedOf([]), { change, leave })
   const bar = screen.getByRole('region', { name: 'Your question' })
   expect(bar.textContent).toBe(
-    'Near Newport stationTue 24 Nov, 14:30 for 2 hoursup to £10 · within 500 m · Car 1.6 m high · EV Charging',
+    'Near Newport stationTue 24 Nov, 14:30 for 2 hours · up to £10 · within 500 mCar 1.6 m high · EV Charging',
   )
   fireEvent.click(within(bar).getByRole('button', { name: 'Change' }))
   fireEvent.click(within(bar).getByRole('button', { name: 'Clear search' }))

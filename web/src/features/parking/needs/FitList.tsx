@@ -1,6 +1,8 @@
 import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react'
 import type { CarPark, ListedCarPark } from '@/data/carParks/types'
-import type { Needs } from '@/data/needs/needs'
+import { useDriven } from '@/data/needs/driven'
+import { isNeedy, type Needs } from '@/data/needs/needs'
+import { nameOf } from '@/data/vehicles/name'
 import { classes } from '@/lib/classes'
 import { Icon } from '@/ui/Icon'
 import { Fact } from '../CarParkFacts'
@@ -11,7 +13,12 @@ const ICONS: Record<Verdict, LucideIcon> = { fits: Check, not: X, unsure: Circle
 
 /** Whether an open car park fits one's needs: what does, what doesn't, and what nobody knows. */
 export function FitList({ carPark, needs }: { carPark: CarPark; needs: Needs | null }) {
-  const fit = fitOf(fittingOf(carPark), needs)
+  return isNeedy(needs) ? <Fits carPark={carPark} needs={needs} /> : null
+}
+
+function Fits({ carPark, needs }: { carPark: CarPark; needs: Needs }) {
+  const { driven } = useDriven()
+  const fit = fitOf(fittingOf(carPark), needs, driven ? nameOf(driven) : undefined)
   if (!fit) return null
   return (
     <Fact name="Your needs">

@@ -1,11 +1,19 @@
 import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
+import type { Trip } from '@/data/carParks/trip'
+import { isForOwn, type TripVehicle, tripVehicle } from '@/data/needs/driven'
 import { isNeedy, useNeeds } from '@/data/needs/needs'
 import { Icon } from '@/ui/Icon'
 import { NeedsDialog } from './NeedsDialog'
 
-/** What one needs of any car park; lists and searches begin with what meets it. */
-export function NeedsChip() {
+interface Props {
+  /** The search that is being answered. */
+  trip: Trip | null
+  onVehicle: (vehicle: TripVehicle) => void
+}
+
+/** What one needs of any car park; lists and searches begin with what meets it. A search for one's own vehicle follows. */
+export function NeedsChip({ trip, onVehicle }: Props) {
   const needs = useNeeds()
   const [open, setOpen] = useState(false)
   return (
@@ -14,7 +22,14 @@ export function NeedsChip() {
         <Icon of={UserRoundCog} size={16} />
         {isNeedy(needs) ? 'Your needs: on' : 'Your needs'}
       </button>
-      {open && <NeedsDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <NeedsDialog
+          onSaved={(next) => {
+            if (trip && isForOwn(trip, needs)) onVehicle(tripVehicle(next))
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

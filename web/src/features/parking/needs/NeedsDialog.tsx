@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useSession } from '@/api/session'
 import { VEHICLE_HEIGHTS, VEHICLES, type Vehicle } from '@/data/carParks/trip'
+import { keepDriven, needsWith, useDriven } from '@/data/needs/driven'
 import {
   isNeedy,
   type Needs,
@@ -11,20 +12,29 @@ import {
   useNeeds,
   useNeedsKept,
 } from '@/data/needs/needs'
+import type { Vehicle as OwnVehicle } from '@/data/vehicles/types'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
+import { Plate } from '@/ui/Plate'
+import { RadioList } from '@/ui/RadioList'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { VEHICLE_LABELS } from '../format'
 import { formatFeet, formatMetres, readLength } from './lengths'
 import css from './Needs.module.css'
 
-/** Says or changes what one needs. It stays on the device, unless one asks the account to keep it. */
-export function NeedsDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Told what is needed from now on. */
+  onSaved?: (needs: Needs) => void
+  onClose: () => void
+}
+
+/** Says or changes what one needs, and with which vehicle. It stays on the device, unless one asks the account to keep it. */
+export function NeedsDialog({ onSaved, onClose }: Props) {
   const needs = useNeeds()
   const kept = useNeedsKept()
   // What the account keeps may come while the form is open, or, without a network, not at all.
-  return <Form key={String(kept)} before={needs ?? NO_NEEDS} kept={kept} onClose={onClose} />
+  return <Form key={String(kept)} {...{ kept, onSaved, onClose }} before={needs ?? NO_NEEDS} />
 }
 
 const TALLEST = 600
@@ -39,11 +49,19 @@ function lengthOf(typed: string, most: number): number | null | string {
   return cm >= 50 && cm <= most ? cm : `Please enter a length from 0.5 to ${most / 100} metres.`
 }
 
-function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefined; onClose: () => void }) {
+const lengthText = (cm: number | null | undefined) => (cm == null ? '' : formatMetres(cm))
+
+type FormProps = { before: Needs; kept: boolean | undefined; onSaved: Props['onSaved']; onClose: () => void }
+
+function Form({ before, kept, onSaved, onClose }: FormProps) {
   const user = useSession()?.user.id ?? null
   const [needs, setNeeds] = useState(before)
-  const [height, setHeight] = useState(before.height_cm == null ? '' : formatMetres(before.height_cm))
-  const [width, setWidth] = useState(before.width_cm == null ? '' : formatMetres(before.width_cm))
+  const [height, setHeight] = useState(lengthText(before.height_cm))
+  const [width, setWidth] = useState(lengthText(before.width_cm))
+  const { vehicles, driven } = useDriven()
+  const [picked, setPicked] = useState<string | null>()
+  // The account's vehicles may come while the form is open.
+  const vehicleId = picked === undefined ? (driven?.id ?? null) : picked
   const [onAccount, setOnAccount] = useState(kept ?? false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -52,6 +70,14 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
   const [high, wide] = [lengthOf(height, TALLEST), lengthOf(width, WIDEST)]
   const usual = VEHICLE_HEIGHTS[needs.vehicle]
 
+  const drive = (id: string | null) => {
+    setPicked(id)
+    const next = needsWith(needs, id, vehicleId)
+    if (next === needs) return
+    setNeeds(next)
+    setHeight(lengthText(next.height_cm))
+    setWidth(lengthText(next.width_cm))
+  }
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)
@@ -59,7 +85,9 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
     const next = { ...needs, height_cm: high, width_cm: wide }
     setBusy(true)
     try {
+      keepDriven(vehicleId, next, vehicles)
       await saveNeeds(isNeedy(next) ? next : null, user, onAccount)
+      onSaved?.(next)
       onClose()
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : undefined)
@@ -78,6 +106,7 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
     >
       <Toggle label="Blue badge" on={needs.blue_badge} onChange={(blue_badge) => set({ blue_badge })} />
       <Toggle label="No steps" on={needs.step_free} onChange={(step_free) => set({ step_free })} />
+      {vehicles.length > 0 && <WhichVehicle vehicles={vehicles} chosen={vehicleId} onChoose={drive} />}
       <Field label="Vehicle">
         {(control) => (
           <Select<Vehicle>
@@ -125,6 +154,37 @@ function Form({ before, kept, onClose }: { before: Needs; kept: boolean | undefi
         <p className="hint">They stay on this device.</p>
       )}
     </FormDialog>
+  )
+}
+
+const ANOTHER = 'another'
+
+/** Which of one's own vehicles one drives; what was said of each is remembered on this device. */
+function WhichVehicle({
+  vehicles,
+  chosen,
+  onChoose,
+}: {
+  vehicles: readonly OwnVehicle[]
+  chosen: string | null
+  onChoose: (id: string | null) => void
+}) {
+  const options = vehicles.map(({ id, registration, make, model }) => ({
+    value: id,
+    shown: (
+      <>
+        <Plate registration={registration} size={22} />
+        <span>{[make, model].filter(Boolean).join(' ')}</span>
+      </>
+    ),
+  }))
+  return (
+    <RadioList
+      label="Which vehicle"
+      value={chosen ?? ANOTHER}
+      options={[...options, { value: ANOTHER, shown: <span>Another vehicle</span> }]}
+      onChoose={(value) => onChoose(value === ANOTHER ? null : value)}
+    />
   )
 }
 

@@ -20,6 +20,14 @@ describe('whether a car park fits', () => {
     expect(row({})?.reasons[0]?.words).toBe('No height limit is known')
   })
 
+  it('calls a vehicle by its name where it is known', () => {
+    const leaf = { ...NO_NEEDS, height_cm: 156 }
+    const words = (max_height_cm: number) =>
+      fitOf(fittingOfRow(listedCarPark(1, { max_height_cm })), leaf, 'Leaf')?.reasons[0]?.words
+    expect(words(200)).toBe('Height limit 2.0 m, and your Leaf is 1.56 m high')
+    expect(words(150)).toBe('Too low for your Leaf: the limit is 1.5 m, and it’s 1.56 m high')
+  })
+
   it('says nothing to whoever needs nothing', () => {
     expect(fitOf(fittingOfRow(listedCarPark(1)), null)).toBeNull()
     expect(fitOf(fittingOfRow(listedCarPark(1)), NO_NEEDS)).toBeNull()

@@ -58,10 +58,21 @@ export function fittingOf(carPark: CarPark): Fitting {
   }
 }
 
-/** What a car park says to somebody's needs, one line each. Null where nothing is needed. */
-export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {
+/**
+ * What a car park says to somebody's needs, one line each. Null where nothing is needed. `name` is what their vehicle is called,
+ * where it is known.
+ */
+export function fitOf(carPark: Fitting, needs: Needs | null, name?: string): Fit | null {
   if (!isNeedy(needs)) return null
-  const reasons = [height, width, badge, steps, plug].flatMap((of) => of(carPark, needs))
+  const own = name ?? VEHICLE_LABELS[needs.vehicle].toLowerCase()
+  const parts: ((carPark: Fitting, needs: Needs, own: string) => Reason | Reason[])[] = [
+    height,
+    width,
+    badge,
+    steps,
+    plug,
+  ]
+  const reasons = parts.flatMap((of) => of(carPark, needs, own))
   const verdicts = reasons.map(({ verdict }) => verdict)
   const verdict = verdicts.includes('not') ? 'not' : verdicts.includes('unsure') ? 'unsure' : 'fits'
   return { verdict, reasons }
@@ -70,27 +81,26 @@ export function fitOf(carPark: Fitting, needs: Needs | null): Fit | null {
 type Reason = Fit['reasons'][number]
 
 /** A bar of known height, one of unknown height, or none that anybody knows of: each is said as it is. */
-function height({ maxHeightCm, heightUnknown }: Fitting, needs: Needs): Reason {
+function height({ maxHeightCm, heightUnknown }: Fitting, needs: Needs, own: string): Reason {
   const high = heightOf(needs)
-  const vehicle = VEHICLE_LABELS[needs.vehicle].toLowerCase()
   if (maxHeightCm !== null) {
     const bar = `Height limit ${formatMetres(maxHeightCm)}`
     if (high === null) return { verdict: 'fits', words: `${bar}` }
     return high > maxHeightCm
       ? {
           verdict: 'not',
-          words: `Too low for your ${vehicle}: the limit is ${formatMetres(maxHeightCm)}, and it’s ${formatMetres(high)} high`,
+          words: `Too low for your ${own}: the limit is ${formatMetres(maxHeightCm)}, and it’s ${formatMetres(high)} high`,
         }
-      : { verdict: 'fits', words: `${bar}, and your ${vehicle} is ${formatMetres(high)} high` }
+      : { verdict: 'fits', words: `${bar}, and your ${own} is ${formatMetres(high)} high` }
   }
   if (!heightUnknown) return { verdict: 'fits', words: 'No height limit is known' }
   return { verdict: high === null ? 'fits' : 'unsure', words: 'Has a roof or a height bar, but we don’t know how low' }
 }
 
-function width({ maxWidthCm }: Fitting, { width_cm, vehicle }: Needs): Reason[] {
+function width({ maxWidthCm }: Fitting, { width_cm }: Needs, own: string): Reason[] {
   if (!width_cm) return []
   if (maxWidthCm === null) return [{ verdict: 'unsure', words: 'We don’t know whether it’s wide enough' }]
-  const [limit, wide, own] = [formatMetres(maxWidthCm), formatMetres(width_cm), VEHICLE_LABELS[vehicle].toLowerCase()]
+  const [limit, wide] = [formatMetres(maxWidthCm), formatMetres(width_cm)]
   return [
     width_cm > maxWidthCm
       ? { verdict: 'not', words: `Too narrow for your ${own}: ${limit}, and it’s ${wide} wide` }

@@ -7,6 +7,7 @@ import { NO_NEEDS } from '@/data/needs/needs'
 import { queryClient } from '@/data/queryClient'
 import { server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
+import { vehicle } from '@/testing/vehicles'
 import { NeedsDialog } from './NeedsDialog'
 
 const stored = () => JSON.parse(localStorage.getItem('carpal.device.needs') ?? 'null')
@@ -51,6 +52,7 @@ it('brings what the account keeps to a device that has none, and takes it from t
   const heard = server({
     'GET /me/parking-needs': () => ({ status: 200, body: { needs } }),
     'DELETE /me/parking-needs': () => ({ status: 204 }),
+    'GET /vehicles': () => ({ status: 200, body: [] }),
   })
   const onClose = dialog()
   const account = await screen.findByRole('switch', { name: 'Keep on my account too' })
@@ -59,6 +61,31 @@ it('brings what the account keeps to a device that has none, and takes it from t
   fireEvent.click(account)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(heard.map(({ asked }) => asked)).toEqual(['GET /me/parking-needs', 'DELETE /me/parking-needs'])
+  const aboutNeeds = heard.map(({ asked }) => asked).filter((asked) => asked.endsWith('needs'))
+  expect(aboutNeeds).toEqual(['GET /me/parking-needs', 'DELETE /me/parking-needs'])
   expect(stored()).toEqual(needs)
+})
+
+it('remembers what was said of each vehicle by its id, on this device, and tells nobody which is driven', async () => {
+  signedIn()
+  const own = [vehicle('LV68XKD', { model: 'Leaf' }), vehicle('AB12CDE', { model: 'Transit' })]
+  const heard = server({
+    'GET /me/parking-needs': () => ({ status: 200, body: { needs: null } }),
+    'GET /vehicles': () => ({ status: 200, body: own }),
+  })
+  const onClose = dialog()
+  await screen.findByRole('switch', { name: 'Keep on my account too' })
+  fireEvent.click(await screen.findByRole('radio', { name: /Leaf/ }))
+  fireEvent.change(screen.getByLabelText(/Height/), { target: { value: '1.56 m' } })
+  fireEvent.change(screen.getByLabelText('Plug'), { target: { value: 'chademo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(stored()).toEqual({ ...NO_NEEDS, height_cm: 156, plug: 'chademo' })
+  expect(JSON.parse(localStorage.getItem('carpal.device.driven') ?? 'null')).toEqual({
+    chosen: 'LV68XKD',
+    said: { LV68XKD: { vehicle: 'car', height_cm: 156, width_cm: null, plug: 'chademo' } },
+  })
+  expect(heard.filter(({ asked }) => !asked.startsWith('GET '))).toEqual([])
+  forgetDevice()
+  expect(localStorage.getItem('carpal.device.driven')).toBeNull()
 })

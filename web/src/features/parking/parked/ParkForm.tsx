@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useSession } from '@/api/session'
+import { useDriven } from '@/data/needs/driven'
 import { pushQuery } from '@/data/notifications/push'
 import { LEADS, type Lead, MAX_NOTE, type Parked, parkedItem } from '@/data/parked/parked'
-import { vehiclesQuery } from '@/data/vehicles/queries'
-import type { Vehicle } from '@/data/vehicles/types'
+import { nameOf } from '@/data/vehicles/name'
 import { formatFieldTime, fromFieldTime } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -43,14 +43,11 @@ const LEAD_LABELS: Record<Lead, string> = {
   30: '30 minutes before',
 }
 
-/** What a vehicle is called: its model, else its make. Its registration is not kept here. */
-const nameOf = ({ make, model }: Vehicle) => model || make || 'vehicle'
-
 /** Until when one parks here, and how to be reminded. All of it stays on the device. */
 export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId, onClose, onDone }: Props) {
   const [now] = useState(() => new Date())
   const user = useSession()?.user.id ?? null
-  const { data: vehicles = [] } = useQuery({ ...vehiclesQuery, enabled: user !== null })
+  const { vehicles, driven } = useDriven()
   const [stay, setStay] = useState(() => (before ? (before.until ? AT : OPEN) : String(minutes)))
   const [end, setEnd] = useState(() =>
     formatFieldTime(before?.until ? new Date(before.until) : new Date(now.getTime() + minutes * MINUTE)),
@@ -61,7 +58,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId
   const [lead, setLead] = useState<Lead | null>(before ? before.lead : 10)
   const [error, setError] = useState<string>()
 
-  const usual = before ? before.vehicle?.id : vehicles.find((one) => one.is_primary)?.id
+  const usual = before ? before.vehicle?.id : (driven ?? vehicles.find((one) => one.is_primary))?.id
   const vehicle = vehicles.find(({ id }) => id === (chosen ?? usual))
   const stays = STAYS.includes(minutes) ? STAYS : [...STAYS, minutes].sort((a, b) => a - b)
   const walks = WALKS.includes(steps) ? WALKS : [...WALKS, steps].sort((a, b) => a - b)
@@ -82,6 +79,7 @@ export function ParkForm({ at, before = null, minutes = 120, walk = 5, vehicleId
       walk: steps,
       vehicle: vehicle ? { name: nameOf(vehicle), id: vehicle.id } : chosen === null ? (before?.vehicle ?? null) : null,
       note: note.trim(),
+      photo: before?.photo ?? null,
       lead,
       reminded: null,
     })

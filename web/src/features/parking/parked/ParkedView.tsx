@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Footprints, LocateFixed, PenLine, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useSession } from '@/api/session'
 import { carParkQuery } from '@/data/carParks/queries'
 import { changeParked, MAX_WALK, type Parked, parkedItem } from '@/data/parked/parked'
 import { useIsPushed } from '@/data/parked/reminder'
+import { vehiclesQuery } from '@/data/vehicles/queries'
 import { calendarFile } from '@/lib/calendar'
 import { type LngLat, metresBetween, walkMinutes, walkUrl } from '@/lib/geo'
 import { locate } from '@/lib/geolocation'
@@ -17,6 +19,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { ShareButton } from '../share/ShareButton'
 import { sharedPlaceUrl } from '../share/sharedPlace'
+import { BayPhoto } from './BayPhoto'
 import { CountdownCard } from './CountdownCard'
 import { alarmOf } from './countdown'
 import css from './Parked.module.css'
@@ -34,6 +37,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
   const [dialog, setDialog] = useState<'change' | 'clear' | null>(null)
+  const plate = usePlate(parked.vehicle?.id ?? null)
   const { id, name, lng, lat, note } = parked
   const at: LngLat = [lng, lat]
 
@@ -60,7 +64,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
     <div className={css.view}>
       <div className={css.map}>
         <Suspense>
-          <ParkedMap at={parked} position={position} />
+          <ParkedMap at={parked} position={position} plate={plate} />
         </Suspense>
       </div>
       <div className={css.head}>
@@ -72,7 +76,9 @@ export function ParkedView({ parked }: { parked: Parked }) {
           Don’t scan codes or follow links on signs. Pay at the machine, or park elsewhere.
         </Notice>
       )}
-      <CountdownCard parked={parked} now={now} />
+      <BayPhoto parked={parked}>
+        <CountdownCard parked={parked} now={now} />
+      </BayPhoto>
       {parked.until ? (
         <StayingLonger parked={parked} carPark={carPark ?? null} now={now}>
           {back}
@@ -104,7 +110,11 @@ export function ParkedView({ parked }: { parked: Parked }) {
       {dialog === 'clear' && (
         <ConfirmDialog
           title="Have you left?"
-          description="This clears where you parked from this device, and we won’t remind you."
+          description={
+            parked.photo
+              ? 'This clears where you parked and the photo from this device, and we won’t remind you.'
+              : 'This clears where you parked from this device, and we won’t remind you.'
+          }
           submit="Clear where I parked"
           act={{ mutate: () => parkedItem.set(null), isPending: false, error: null, reset: () => {} }}
           onClose={() => setDialog(null)}
@@ -112,6 +122,13 @@ export function ParkedView({ parked }: { parked: Parked }) {
       )}
     </div>
   )
+}
+
+/** The registration of one of the account's vehicles; null while that is not known. Nothing parked keeps it. */
+function usePlate(vehicleId: string | null): string | null {
+  const user = useSession()?.user.id ?? null
+  const { data } = useQuery({ ...vehiclesQuery, enabled: user !== null && vehicleId !== null })
+  return (user !== null && data?.find(({ id }) => id === vehicleId)?.registration) || null
 }
 
 /** How one is reminded, and the same as an entry of the device's calendar, which rings without a network. */

@@ -17,6 +17,7 @@ const PARKED: Parked = {
   note: 'Level 3, bay 42',
   lead: 15,
   reminded: null,
+  photo: null,
 }
 const at = (time: string) => new Date(`2026-11-24T${time}Z`)
 

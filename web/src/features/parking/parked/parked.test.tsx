@@ -25,6 +25,7 @@ const PARKED: Parked = {
   note: 'Level 3, bay 42',
   lead: 15,
   reminded: null,
+  photo: null,
 }
 
 beforeEach(() => {

@@ -130,6 +130,7 @@ describe('the page', () => {
       note: '',
       lead: null,
       reminded: null,
+      photo: null,
     })
     open('/update-status?plate=AB12CDE')
     await choose(/^Parked/)
