@@ -88,6 +88,9 @@ describe('the list of suggestions', () => {
     fireEvent.click(record.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject: Mill Parade' }))
     fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'It is a garden' } })
+    const told = within(dialog.getByRole('region', { name: 'What they will be told' }))
+    expect(await told.findByText('About reject_suggestion')).toBeTruthy()
+    expect(await told.findByText('It is a garden')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Reject and send' }))
     const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
     await waitFor(() => expect(sent()).toEqual({ version: 2, decision: 'reject', reason: 'It is a garden' }))
