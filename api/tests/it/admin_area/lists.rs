@@ -52,6 +52,12 @@ async fn conversations_are_listed_without_what_is_said_and_ghosts_are_marked() {
         assert_eq!((&chat["kind"], &found.body["total"]), (&json!("support"), &json!(1)));
     }
     app.sql("delete from conversations where kind = 'support'").await;
+    // By what is shown as the subject, however much of it is typed.
+    for (q, id) in [("Vehicle%20K9DOG", &old), ("vehicle%20K9%20d", &old), ("Vehicle%20AB12", &new)] {
+        let found = olga.get(&format!("/admin/conversations?q={q}")).await.body;
+        let first = &found["conversations"][0];
+        assert_eq!((&found["total"], &first["id"]), (&json!(1), &json!(id)), "{q}");
+    }
     for (q, id) in [("alice", &old), ("bob@", &new)] {
         let found = olga.get(&format!("/admin/conversations?q={q}")).await;
         assert_eq!(
