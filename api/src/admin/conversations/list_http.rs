@@ -13,7 +13,9 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
 use crate::admin::lookups;
 use crate::foundation::extract::{Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total, plate_pattern};
+use crate::foundation::page::{
+    ListCursor, ListItem, ListParams, Page, TimeCursor, Total, plate_pattern,
+};
 use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::messaging::conversations::service::ConversationKind;
 use crate::{AppState, Error};
@@ -110,7 +112,7 @@ impl ListItem for AdminConversation {
 }
 
 /// A page of conversations, with how many there are.
-pub type AdminConversationPage = Page<AdminConversation, TimeCursor, Total>;
+pub type AdminConversationPage = Page<AdminConversation, ListCursor<TimeCursor>, Total>;
 
 /// List the conversations of all users
 ///
@@ -137,7 +139,7 @@ pub async fn list_all_conversations(
     let (rows, total) =
         service::conversations(&state, &filter, list.sort, list.cursor()?, max).await?;
     let cursor = |row: &AdminConversationRow| TimeCursor { at: row.at, id: row.id };
-    Ok(Json(Page::of(rows, limit.into(), cursor, AdminConversation::from).with(Total(total))))
+    Ok(Json(list.page(rows, cursor, AdminConversation::from).with(Total(total))))
 }
 
 /// Get a conversation of others

@@ -94,7 +94,9 @@ pub enum SuggestionError {
     NotMergeable,
     #[error("Nobody can be asked: whoever suggested this isn’t here.")]
     NobodyToAsk,
-    #[error("They were told the same before, and aren’t told again. Their suggestion shows the new reason.")]
+    #[error(
+        "They were told the same before, and aren’t told again. Their suggestion shows the new reason."
+    )]
     AlreadyTold,
 }
 
