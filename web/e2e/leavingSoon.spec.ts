@@ -58,7 +58,9 @@ test.describe('leaving soon', () => {
 
     const name = sql(`select street from leaving_soon where id = ${own}`)
     const spaces = (viewer: Page) =>
-      list(viewer).getByRole('button', { name: new RegExp(`^${name}`) }).filter({ hasNotText: 'Practice' })
+      list(viewer)
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .filter({ hasNotText: 'Practice' })
     const mine = spaces(other)
     const pass = (minutes: number) =>
       sql(`update leaving_soon set leaves_at = leaves_at - interval '${minutes} minutes', shown_from = shown_from - interval '${minutes} minutes',

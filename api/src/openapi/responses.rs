@@ -18,8 +18,8 @@ const SCHEMAS: &str = "#/components/schemas/";
 pub fn require_all(document: &mut OpenApi) {
     let components = document.components.get_or_insert_default();
     let operations = document.paths.paths.values_mut().flat_map(super::operations);
-    let asked = operations
-        .map(|Operation { parameters, request_body, .. }| (parameters, request_body));
+    let asked =
+        operations.map(|Operation { parameters, request_body, .. }| (parameters, request_body));
     let requested = requested(asked, |name| components.schemas.get(name));
     for (name, schema) in &mut components.schemas {
         if !requested.contains(name) {

@@ -90,7 +90,7 @@ export function Decide({
   return (
     <ReasonDialog
       title={into ? `Merge into ${into.name}` : `${words.title}: ${name}`}
-      description={suggester ? words.description : `${words.description} Nobody is told: nobody suggested it who is here.`}
+      description={suggester ? words.description : `${words.description} Nobody is told of it.`}
       submit={suggester && as !== 'ask' ? `${words.submit} and send` : words.submit}
       danger={as === 'reject'}
       waits

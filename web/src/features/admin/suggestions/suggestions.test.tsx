@@ -142,6 +142,17 @@ describe('the list of suggestions', () => {
     await waitFor(() => expect(sent()).toEqual({ version: 2, fields: { price_hour_pence: 250, capacity: 44 } }))
   })
 
+  it('tells nobody of what nobody suggested who is here', async () => {
+    const more = { state: 'pending', suggester: null, car_park_id: 3, fields: { is_gone: true }, neighbours: [] }
+    const heard = page(`/admin/suggestions?selected=${ID}`, details({ ...more, current: { version: 7 } }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject: Mill Parade' }))
+    expect(dialog.getByText(/Nobody is told of it/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Reject' })).toBeTruthy()
+    expect(dialog.queryByRole('region', { name: 'What they will be told' })).toBeNull()
+    expect(heard.some(({ asked }) => asked === 'POST /admin/notice-previews')).toBe(false)
+  })
+
   it('says in Needs you that nobody can be asked about what follows from reports', async () => {
     page('/admin/needs-you', details({ state: 'pending', suggester: null, car_park_id: 3, fields: {}, neighbours: [] }))
     expect(await screen.findByText('Edit what it says')).toBeTruthy()
