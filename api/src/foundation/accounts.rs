@@ -112,15 +112,12 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
     sqlx::query_as!(
         Account,
         r#"
-        select u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
-               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.suspended_at, u.deletes_at, u.created_at, u.is_demo,
-               exists (select from admins where user_id = u.id) as "is_admin!",
-               (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
-                   or exists (select from passkeys where user_id = u.id)) as "has_second_factor!",
-               exists (select from providers where user_id = u.id and is_verified and not is_banned)
-                   as "is_verified_provider!",
-               exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"
-        from users u where u.id = $1
+        select id as "id!", email as "email!", email_confirmed_at, password_hash as "password_hash!", phone, name as "name!",
+               name_chosen as "name_chosen!", blocked_at, blocked_reason, suspended_until, suspended_reason, suspended_at,
+               deletes_at, created_at as "created_at!", is_demo as "is_demo!", is_admin as "is_admin!",
+               has_second_factor as "has_second_factor!", is_verified_provider as "is_verified_provider!",
+               is_active_provider as "is_active_provider!"
+        from accounts where id = $1
         "#,
         id
     )
@@ -181,8 +178,7 @@ pub struct LiveSession {
     pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// The live session that an access token belongs to, and whose it is. One question for both, and the columns of [`account`] once
-/// more: it is asked with every request.
+/// The live session that an access token belongs to, and whose it is. One question for both: it is asked with every request.
 pub async fn account_of_token(
     pool: &PgPool,
     access_token: &str,
@@ -191,15 +187,12 @@ pub async fn account_of_token(
     let found = sqlx::query!(
         r#"
         select s.id as session_id, s.created_at as begun_at, s.proved_at, t.access_expires_at,
-               u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
-               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.suspended_at, u.deletes_at, u.created_at, u.is_demo,
-               exists (select from admins where user_id = u.id) as "is_admin!",
-               (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
-                   or exists (select from passkeys where user_id = u.id)) as "has_second_factor!",
-               exists (select from providers where user_id = u.id and is_verified and not is_banned)
-                   as "is_verified_provider!",
-               exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"
-        from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+               a.id as "id!", a.email as "email!", a.email_confirmed_at, a.password_hash as "password_hash!", a.phone,
+               a.name as "name!", a.name_chosen as "name_chosen!", a.blocked_at, a.blocked_reason, a.suspended_until,
+               a.suspended_reason, a.suspended_at, a.deletes_at, a.created_at as "created_at!", a.is_demo as "is_demo!",
+               a.is_admin as "is_admin!", a.has_second_factor as "has_second_factor!",
+               a.is_verified_provider as "is_verified_provider!", a.is_active_provider as "is_active_provider!"
+        from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.user_id
         where t.access_hash = $1 and t.access_expires_at > $2 and s.ended_at is null
         "#,
         secrets::hash(access_token),

@@ -16,8 +16,11 @@ const SCHEMAS: &str = "#/components/schemas/";
 
 /// Makes every property of every schema required that no request uses.
 pub fn require_all(document: &mut OpenApi) {
-    let requested = requested(document);
     let components = document.components.get_or_insert_default();
+    let operations = document.paths.paths.values_mut().flat_map(super::operations);
+    let asked =
+        operations.map(|Operation { parameters, request_body, .. }| (parameters, request_body));
+    let requested = requested(asked, |name| components.schemas.get(name));
     for (name, schema) in &mut components.schemas {
         if !requested.contains(name) {
             require(name, schema);
@@ -54,23 +57,15 @@ fn require(name: &str, schema: &mut RefOr<Schema>) {
     }
 }
 
-/// The names of the schemas that a parameter or the body of a request is made of.
-fn requested(document: &mut OpenApi) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for Operation { parameters, request_body, .. } in
-        document.paths.paths.values_mut().flat_map(super::operations)
-    {
-        add_schemas(&(parameters, request_body), &mut names);
-    }
-    let schemas = &document.components.get_or_insert_default().schemas;
-    with_all_inside(names, |name| schemas.get(name))
-}
-
-/// The names of schemas, and of those that they are made of.
-pub fn with_all_inside<S: Serialize>(
-    mut names: BTreeSet<String>,
+/// The names of the schemas that requests are made of, and of those inside of them: from the parameters and the body of each.
+pub fn requested<S: Serialize>(
+    requests: impl IntoIterator<Item: Serialize>,
     schema: impl Fn(&str) -> S,
 ) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for request in requests {
+        add_schemas(&request, &mut names);
+    }
     let mut unread: Vec<_> = names.iter().cloned().collect();
     while let Some(name) = unread.pop() {
         let mut inside = BTreeSet::new();

@@ -32,8 +32,7 @@ pub struct AnyZoneFilter<'a> {
     pub pattern: Option<&'a str>,
 }
 
-/// Zones, those after one in this order, by when they were made. Members are counted as drivers see it: less those who may not use
-/// CarPal.
+/// Zones, those after one in this order, by when they were made. What is counted of one is as drivers see it.
 pub async fn any_zones(
     db: impl PgExecutor<'_>,
     filter: &AnyZoneFilter<'_>,
@@ -45,12 +44,8 @@ pub async fn any_zones(
         AnyZoneRow,
         r#"select z.id, z.version, z.name, z.description, z.created_at, z.retired_at,
                   (st_asgeojson(z.boundary, 6)::jsonb -> 'coordinates' -> 0) as "boundary!: Json<Vec<[f64; 2]>>",
-                  (select count(*) from zone_members n where n.zone_id = z.id)
-                      - (select count(*) from users u join zone_members n on n.user_id = u.id and n.zone_id = z.id
-                         where u.blocked_at is not null or u.deletes_at is not null) as "members!",
-                  (select count(*) from visible_car_parks c where st_covers(z.boundary, c.location)) as "car_parks!",
-                  (select count(*) from active_zone_alerts a where a.zone_id = z.id) as "alerts!"
-           from zones z
+                  k.members as "members!", k.car_parks as "car_parks!", k.alerts as "alerts!"
+           from zones z join zone_counts k on k.zone_id = z.id
            where ($1::uuid is null or z.id = $1) and ($2::boolean is null or $2 = (z.retired_at is not null))
              and ($3::text is null or z.name ilike $3)
              and ($4::timestamptz is null

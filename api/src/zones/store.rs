@@ -50,8 +50,7 @@ pub struct ZoneFilter<'a> {
 }
 
 /// Zones: those in use, and the retired ones that the viewer is a member of. The nearest first, else by name. Of alerts those are counted
-/// that a member may see. Members are counted in an index, less the few who may not use CarPal: an open page asks again whenever
-/// something happens, and each row of a user costs more.
+/// that a member may see.
 pub async fn zones(
     db: impl PgExecutor<'_>,
     viewer: Option<Uuid>,
@@ -63,19 +62,18 @@ pub async fn zones(
         r#"select z.id, z.name, z.description, z.retired_at, z.version,
                   (st_asgeojson(z.boundary, 6)::jsonb -> 'coordinates' -> 0) as "boundary!: Json<Vec<[f64; 2]>>",
                   st_length(st_longestline(z.boundary, z.boundary)::geography) as "across_metres!",
-                  (select count(*) from zone_members n where n.zone_id = z.id)
-                      - (select count(*) from users u join zone_members n on n.user_id = u.id and n.zone_id = z.id
-                         where u.blocked_at is not null or u.deletes_at is not null) as "members!",
-                  (select count(*) from visible_car_parks c where st_covers(z.boundary, c.location)) as "car_parks!",
-                  (select count(*) from active_zone_alerts a
-                   where a.zone_id = z.id
-                     and (m.user_id is null
-                          or exists (select from seen_zone_posts s where s.viewer_id = m.user_id and s.id = a.id))) as "alerts!",
+                  k.members as "members!", k.car_parks as "car_parks!",
+                  case when m.user_id is null then k.alerts
+                       else (select count(*) from active_zone_alerts a
+                             where a.zone_id = z.id
+                               and exists (select from seen_zone_posts s where s.viewer_id = m.user_id and s.id = a.id))
+                  end as "alerts!",
                   near.metres as "metres?",
                   m.joined_at as "joined_at?", m.shows_name as "shows_name?", m.notify as "notify?: ZoneNotify",
                   case when m.muted_until > now() then m.muted_until end as muted_until,
                   coalesce(fresh.count, 0) as "new!"
            from zones z
+           join zone_counts k on k.zone_id = z.id
            left join zone_members m on m.zone_id = z.id and m.user_id = $1
            cross join lateral (
                select case when $7::float8 is not null

@@ -232,6 +232,15 @@ async fn a_dismissal_lasts_and_other_voices_are_heard() {
     reported(&alice, park, "closed").await;
 }
 
+/// What those who reported something would read, as an admin is shown it before they decide.
+async fn preview(admin: &Client, act: &str, case: &str) -> String {
+    let shown = admin.post("/admin/notice-previews", json!({"act": act, "target_id": case})).await;
+    assert_eq!(shown.status, StatusCode::OK, "{}", shown.body);
+    let text = shown.body["text"].as_str().expect("an email");
+    assert!(text.contains("Hello,"), "nobody is named: {text}");
+    shown.body["in_app"].as_str().expect("words").to_owned()
+}
+
 #[tokio::test]
 async fn whoever_reported_is_told_what_became_of_it_and_not_who_else_did() {
     let app = App::start().await;
@@ -243,12 +252,15 @@ async fn whoever_reported_is_told_what_became_of_it_and_not_who_else_did() {
     reported(&bob, park, "scam").await;
     reported(&carol, park, "closed").await;
     let id = app.value("select id from driver_report_cases where kind = 'scam'").await;
+    let shown = preview(&olga, "accept_driver_report", &id).await;
+    assert_eq!(told(&alice).await, Vec::<String>::new(), "nothing is sent yet");
     assert_eq!(decide(&olga, &id, true).await.status, StatusCode::OK);
     let warned = "As you reported: Pump Street. You reported a fake code. Thank you, other drivers are now warned.";
     assert_eq!(
         (told(&alice).await, told(&bob).await),
         (vec![warned.to_owned()], vec![warned.to_owned()])
     );
+    assert_eq!(shown, warned, "word for word");
     assert_eq!(told(&carol).await, Vec::<String>::new(), "hers is not decided");
     let news = alice.get("/notifications").await.body["notifications"][0].clone();
     assert_eq!(
@@ -258,7 +270,10 @@ async fn whoever_reported_is_told_what_became_of_it_and_not_who_else_did() {
     for other in ["bob", "B1", "olga", "I rang them"] {
         assert!(!news.to_string().contains(other), "{other}: {news}");
     }
-    assert_eq!(decide(&olga, &case(&app).await, false).await.status, StatusCode::OK);
+    let closed = case(&app).await;
+    let shown = preview(&olga, "dismiss_driver_report", &closed).await;
+    assert_eq!(decide(&olga, &closed, false).await.status, StatusCode::OK);
+    assert_eq!(told(&carol).await, [shown]);
     assert_eq!(
         told(&carol).await,
         [
@@ -270,6 +285,8 @@ async fn whoever_reported_is_told_what_became_of_it_and_not_who_else_did() {
         json!({"topics": [{"topic": "incidents", "in_app": false, "email": false, "push": false}]});
     assert!(bob.put("/me/notification-choices", quiet).await.status.is_success());
     assert_eq!(told(&bob).await, Vec::<String>::new());
+    let none = json!({"act": "accept_driver_report", "target_id": uuid::Uuid::nil()});
+    assert_eq!(olga.post("/admin/notice-previews", none).await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

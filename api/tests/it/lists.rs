@@ -1,5 +1,6 @@
 //! The lists of the admin area: a page goes on where the one before ended, whatever comes and goes meanwhile.
 
+use axum::http::StatusCode;
 use serde_json::Value;
 
 use crate::app::App;
@@ -111,6 +112,39 @@ async fn a_claim_that_comes_between_two_pages_doubles_none() {
 #[tokio::test]
 async fn an_appeal_that_comes_between_two_pages_doubles_none() {
     nothing_doubles_and_nothing_is_left_out(APPEALS).await;
+}
+
+#[tokio::test]
+async fn what_asks_for_the_next_page_is_refused_in_another_order() {
+    let (app, admin) = fixture().await;
+    for n in ["1", "2"] {
+        app.sql(&CLAIMS.waiting.replace("{n}", n)).await;
+    }
+    app.sql(
+        "insert into zones (id, name, boundary, created_at)
+         select gen_random_uuid(), 'Moor ' || n, st_makeenvelope(-3.94, 50.57, -3.91, 50.59, 4326), timestamptz '2026-01-01'
+         from generate_series(1, 2) n",
+    )
+    .await;
+    app.sql(
+        "insert into activities (at, activity_type, target_type, target_id)
+         select now(), 'test', 'user', n::text from generate_series(1, 2) n",
+    )
+    .await;
+    // By id, by what is decided, by time and by number.
+    for list in ["users", "claims", "zones", "activities"] {
+        for (sort, other) in [("newest", "oldest"), ("oldest", "newest")] {
+            let path = format!("/admin/{list}?limit=1");
+            let first = admin.get(&format!("{path}&sort={sort}")).await.body;
+            let next = first["next"].as_str().unwrap_or_else(|| panic!("more: {list} {first}"));
+            let second = admin.get(&format!("{path}&sort={sort}&cursor={next}")).await;
+            assert_eq!(second.status, StatusCode::OK, "{list}: {}", second.body);
+            let refused = admin.get(&format!("{path}&sort={other}&cursor={next}")).await;
+            let (status, _, sentence) = refused.refusal();
+            let expected = "cursor: made for another order. Please begin at the first page.";
+            assert_eq!((status, sentence), (400, expected), "{list}");
+        }
+    }
 }
 
 #[tokio::test]

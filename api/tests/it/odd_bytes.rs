@@ -217,8 +217,8 @@ async fn no_time_of_long_ago_makes_the_server_fail() {
     let admin = world.caller(9);
     for path in [
         format!("/providers/{}/reviews?before={cursor}", world.provider),
-        format!("/admin/providers?cursor={cursor}"),
-        format!("/admin/appeals?cursor=waiting.{cursor}"),
+        format!("/admin/providers?cursor=newest.{cursor}"),
+        format!("/admin/appeals?cursor=newest.waiting.{cursor}"),
         "/admin/activities?since=-200000-01-01T00:00:00Z".into(),
         "/admin/activities?until=-200000-01-01T00:00:00Z".into(),
     ] {

@@ -12,6 +12,12 @@ async fn undo(admin: &Client, id: &str, version: i64) -> Answer {
     admin.post(&format!("/admin/suggestions/{id}/undo"), json!({"version": version})).await
 }
 
+/// What Alice would be told, as Olga is shown it before.
+async fn preview(admin: &Client, act: &str, id: &str) -> Answer {
+    let asked = json!({"act": act, "target_id": id, "reason": "The sign says so"});
+    admin.post("/admin/notice-previews", asked).await
+}
+
 /// The headlines of a user's notifications, the latest first.
 async fn told(user: &Client) -> Vec<String> {
     let list = user.get("/notifications").await.body;
@@ -51,18 +57,34 @@ async fn an_approval_is_taken_back_and_given_again() {
     assert_eq!(undo(&olga, &sent, 3).await.refusal().1, "not_decided");
 
     // Approved again it is a car park of its own, and Alice hears of it once, however often that is taken back.
+    let shown = preview(&olga, "approve_suggestion", &sent).await.body;
+    assert_eq!(shown["in_app"], "On the map: North Street. The sign says so");
+    let text = shown["text"].as_str().expect("an email");
+    assert!(text.contains("Hello,") && text.contains(&format!("/my-suggestions/{sent}")), "{text}");
+    assert_eq!(told(&alice).await, [""; 0], "nothing is sent yet");
     let again = json!({"version": 3, "decision": "approve"});
     let second = decide(&olga, &sent, again).await.body["result_id"].as_i64().expect("another");
     assert_ne!(first, second);
     assert_eq!(told(&alice).await, ["On the map: North Street"]);
     app.sql("update notifications set read_at = now() where kind = 'suggestion_approved'").await;
     assert_eq!(undo(&olga, &sent, 4).await.status, StatusCode::OK);
+    assert_eq!(preview(&olga, "approve_suggestion", &sent).await.refusal().1, "already_told");
     decide(&olga, &sent, json!({"version": 5, "decision": "approve"})).await;
     assert_eq!(told(&alice).await, ["On the map: North Street"]);
     // Another decision is told.
     assert_eq!(undo(&olga, &sent, 6).await.status, StatusCode::OK);
+    for (act, reads) in [
+        ("reject_suggestion", "Not added to the map: North Street. The sign says so"),
+        ("merge_suggestion", "Already on the map: North Street. The sign says so"),
+        ("ask_suggester", "A question about North Street. The sign says so"),
+    ] {
+        assert_eq!(preview(&olga, act, &sent).await.body["in_app"], reads);
+    }
     decide(&olga, &sent, json!({"version": 7, "decision": "reject"})).await;
     assert_eq!(told(&alice).await[0], "Not added to the map: North Street");
+    app.sql("update suggestions set user_id = null").await;
+    let nobody = preview(&olga, "reject_suggestion", &sent).await;
+    assert_eq!(nobody.refusal().1, "nobody_to_ask");
     let logged = app.value("select count(*) || ' ' || min(before ->> 'state') from activities where activity_type = 'suggestion_undo'").await;
     assert_eq!(logged, "3 approved");
 }

@@ -9,5 +9,7 @@ mod suggestion_text;
 mod text;
 mod zone_text;
 
+pub use driver_report_text::DriverReportNews;
 pub use kind::{NotificationKind, TOPICS, Topic};
 pub use store::{Notification, unread_count, unread_with_path, visible};
+pub use suggestion_text::SuggestionNews;

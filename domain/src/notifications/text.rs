@@ -61,14 +61,13 @@ impl Notification {
             }
             (NotificationKind::BlockedIn, ..) => self.blocked_in_title(),
             (kind, ..) if kind.is_of_backup() => self.backup_title(),
-            (kind, ..) if kind.is_of_suggestion() => self.suggestion_title(),
-            (kind, ..) if kind.is_of_driver_report() => self.driver_report_title(),
+            (kind, ..) if kind.is_of_suggestion() => self.suggestion_news().title(),
+            (kind, ..) if kind.is_of_driver_report() => self.driver_report_news().title(),
             (kind, ..) if kind.topic() == Topic::Zones => self.zone_title(),
             _ => self.roadside_title(),
         }
     }
 
-    /// The text below the headline; may be empty.
     /// The headline of what is about roadside help.
     fn roadside_title(&self) -> String {
         let business = self.business_name.as_deref().unwrap_or("A provider");
@@ -157,7 +156,7 @@ impl Notification {
             | NotificationKind::ZoneAnswer => {
                 self.words.as_deref().map(excerpt).unwrap_or_default()
             }
-            kind if kind.is_of_driver_report() => self.driver_report_body().into(),
+            kind if kind.is_of_driver_report() => self.driver_report_news().body().into(),
             kind if kind.is_of_backup() => self.backup_body(),
             NotificationKind::BlockedIn => {
                 "Please move it. Press ‘On my way’ to let them know.".into()
@@ -194,8 +193,8 @@ impl Notification {
             }
             _ if self.kind == NotificationKind::AdminReading => "/admin/audit-log".into(),
             _ if self.kind.is_of_backup() => self.backup_path(),
-            _ if self.kind.is_of_suggestion() => self.suggestion_path(),
-            _ if self.kind.is_of_driver_report() => self.driver_report_path(),
+            _ if self.kind.is_of_suggestion() => self.suggestion_news().path(),
+            _ if self.kind.is_of_driver_report() => self.driver_report_news().path(),
             _ if self.kind.topic() == Topic::Zones => self.zone_path(),
             _ if self.kind.is_of_provider() => "/service-provider-dashboard".into(),
             _ => "/vehicles".into(),
@@ -241,9 +240,8 @@ impl Notification {
             NotificationKind::AdminHandOver => MailKind::AdminHandOver { count: self.count },
             NotificationKind::IncidentMoved => MailKind::IncidentMoved { reference: reference() },
             NotificationKind::IncidentMessage => MailKind::IncidentNews { reference: reference() },
-            kind if kind.is_of_suggestion() || kind.is_of_driver_report() => {
-                MailKind::SuggestionNews { what: self.title() }
-            }
+            kind if kind.is_of_suggestion() => self.suggestion_news().mail(),
+            kind if kind.is_of_driver_report() => self.driver_report_news().mail(),
             NotificationKind::BackupAgreed | NotificationKind::BackupEnded => {
                 MailKind::BackupNews {
                     plate: self.plate().unwrap_or_default(),

@@ -32,7 +32,7 @@ use crate::content::Content;
 pub use health::metrics;
 pub use negotiate::{best_encoding, matches_tag};
 pub use problem::Problem;
-use tiles::{Counters, TileHeaders};
+use tiles::{Counters, NotKept, TileHeaders};
 
 /// What handlers share.
 pub struct App {
@@ -104,11 +104,15 @@ impl Server {
     }
 
     /// Answers whatever has to wait: a tile that is not kept, and all that the router knows.
-    async fn answer_later(&self, request: Request, is_tile: bool, peer: SocketAddr) -> Response {
-        let response = if is_tile {
-            tiles::answer(&self.app, &request).await
-        } else {
-            self.router.answer(request, peer).await
+    async fn answer_later(
+        &self,
+        request: Request,
+        tile: Option<NotKept>,
+        peer: SocketAddr,
+    ) -> Response {
+        let response = match tile {
+            Some(asked) => tiles::answer(&self.app, asked, &request).await,
+            None => self.router.answer(request, peer).await,
         };
         log_answer(&response);
         response
@@ -121,17 +125,19 @@ impl Service for Server {
         let span = tracing::debug_span!("request", http.method = %request.method(), http.route = route_of(request.uri().path()));
         // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
         let is_tile = request.method() == Method::GET && tiles::is_tile(request.uri().path());
+        let mut tile = None;
         if is_tile {
             let kept = span.in_scope(|| {
                 tiles::kept(&self.app, request.uri(), request.headers()).inspect(log_answer)
             });
-            if let Some(response) = kept {
-                return response;
+            match kept {
+                Ok(response) => return response,
+                Err(asked) => tile = Some(asked),
             }
         }
         // On the heap: a future is as large as all that it may wait for, and it is moved several times on the way to its first
         // step. A tile that is kept would pay for the rendering of one that is not.
-        Box::pin(self.answer_later(request, is_tile, peer)).instrument(span).await
+        Box::pin(self.answer_later(request, tile, peer)).instrument(span).await
     }
 }
 

@@ -95,26 +95,39 @@ pub fn is_tile(path: &str) -> bool {
     are(4) && parts.next().is_none()
 }
 
-/// The response to a request for a tile that is kept; none where it has to be rendered, or where something is wrong. It waits for
-/// nothing, so it is no future.
-pub fn kept(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
-    let key = key(uri).ok()?;
-    let tile = app.content.cache.get(&key)?;
-    Some(respond(app, &key, &tile, best_encoding(headers), headers, true))
+/// What was asked for and is not kept: a tile to render, or what is wrong with its address.
+pub struct NotKept(Result<Key, Problem>);
+
+/// The response to a request for a tile that is kept; otherwise what to [`answer`]. It waits for nothing, so it is no future.
+///
+/// # Errors
+/// The tile has to be rendered, or something is wrong.
+pub fn kept(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<Response, NotKept> {
+    let key = key(uri).map_err(|problem| NotKept(Err(problem)))?;
+    let tile = app.content.cache.get(&key).ok_or(NotKept(Ok(key)))?;
+    Ok(respond(app, &key, &tile, best_encoding(headers), headers, true))
 }
 
 /// `GET /tiles/{set}/{z}/{x}/{y}.mvt`
 pub async fn tile(State(app): State<Arc<App>>, request: Request) -> Response {
-    answer(&app, &request).await
+    let kept = kept(&app, request.uri(), request.headers());
+    match kept {
+        Ok(response) => response,
+        Err(asked) => answer(&app, asked, &request).await,
+    }
 }
 
-/// Answers a request for a tile. Reads the request where it is: axum's extractors would copy its path and headers. What is
-/// awaited has no hold of the body, which threads may not share.
-pub fn answer(app: &App, request: &Request) -> impl Future<Output = Response> + Send {
-    respond_to(app, key(request.uri()), request.headers())
+/// Answers a request for a tile that is not kept. Reads the request where it is: axum's extractors would copy its path and headers.
+/// What is awaited has no hold of the body, which threads may not share.
+pub fn answer(
+    app: &App,
+    asked: NotKept,
+    request: &Request,
+) -> impl Future<Output = Response> + Send {
+    respond_to(app, asked, request.headers())
 }
 
-async fn respond_to(app: &App, key: Result<Key, Problem>, headers: &HeaderMap) -> Response {
+async fn respond_to(app: &App, NotKept(key): NotKept, headers: &HeaderMap) -> Response {
     let response = match key {
         Ok(key) => serve(app, key, headers).await,
         Err(problem) => Err(problem),
@@ -187,11 +200,9 @@ fn impossible(z: u32, x: u32, y: u32) -> Problem {
     })
 }
 
+/// Serves a tile that was not kept a moment ago.
 async fn serve(app: &App, key: Key, headers: &HeaderMap) -> Result<Response, Problem> {
     let encoding = best_encoding(headers);
-    if let Some(tile) = app.content.cache.get(&key) {
-        return Ok(respond(app, &key, &tile, encoding, headers, true));
-    }
     let rendered = match key.set {
         TileSet::Carparks if !app.content.is_loaded() => {
             return Err(Problem::Unavailable("The car parks are still being loaded."));

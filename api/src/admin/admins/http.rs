@@ -12,7 +12,7 @@ use super::store::AdminRow;
 use super::{service, store};
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::extract::{Body, Network, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, CurrentUser, ProvenAdmin, or_unauthorized};
 use crate::{AppState, Error};
@@ -95,7 +95,7 @@ impl ListItem for AdminUser {
 }
 
 /// A page of admins, with how many there are.
-pub type AdminUserPage = Page<AdminUser, TimeCursor, Total>;
+pub type AdminUserPage = Page<AdminUser, ListCursor<TimeCursor>, Total>;
 
 /// List the admins
 ///
@@ -114,7 +114,7 @@ pub async fn list_admins(
     let rows = store::admins(&state.pool, pattern, list.sort, list.cursor()?, max).await?;
     let total = Total(store::count(&state.pool, pattern).await?);
     let cursor = |row: &AdminRow| TimeCursor { at: row.created_at, id: row.user_id };
-    Ok(Json(Page::of(rows, limit.into(), cursor, AdminUser::from).with(total)))
+    Ok(Json(list.page(rows, cursor, AdminUser::from).with(total)))
 }
 
 /// Who is to be an admin, and why.

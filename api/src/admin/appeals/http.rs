@@ -14,7 +14,7 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::lookups;
 use crate::foundation::accounts::another_can_decide;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
+use crate::foundation::page::{DecisionCursor, ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
@@ -99,7 +99,7 @@ impl ListItem for AdminAppeal {
 }
 
 /// A page of appeals, with how many there are.
-pub type AdminAppealPage = Page<AdminAppeal, DecisionCursor, Total>;
+pub type AdminAppealPage = Page<AdminAppeal, ListCursor<DecisionCursor>, Total>;
 
 /// List appeals against blocks and suspensions
 ///
@@ -129,7 +129,7 @@ pub async fn list_appeals(
     let is_alone = !another_can_decide(&state.pool, by).await?;
     let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);
     let appeal = |row| AdminAppeal::of(row, by, is_alone);
-    Ok(Json(Page::of(rows, limit.into(), cursor, appeal).with(total)))
+    Ok(Json(list.page(rows, cursor, appeal).with(total)))
 }
 
 /// Get an appeal against a block

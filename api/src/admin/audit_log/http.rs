@@ -12,7 +12,7 @@ use super::store::{EntryFilter, EntryRow};
 use super::{export, service};
 use crate::foundation::audit_log::AuditKind;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{ListItem, ListParams, Page, Total, search_pattern};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total, search_pattern};
 use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
@@ -102,7 +102,7 @@ impl ListItem for AuditLogEntry {
 }
 
 /// A page of the audit log, with how many entries there are.
-pub type AuditLogPage = Page<AuditLogEntry, i64, Total>;
+pub type AuditLogPage = Page<AuditLogEntry, ListCursor<i64>, Total>;
 
 /// List the audit log
 ///
@@ -122,7 +122,7 @@ pub async fn list_audit_entries(
     let (sort, cursor, max) = (list.sort, list.cursor()?, i64::from(limit) + 1);
     let (rows, count) = service::page(&state, &filter, sort, cursor, max).await?;
     let total = Total(count);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, AuditLogEntry::from).with(total)))
+    Ok(Json(list.page(rows, |row| row.id, AuditLogEntry::from).with(total)))
 }
 
 /// What is searched for in the audit log.

@@ -12,7 +12,7 @@ use super::rules::{self, BatchAct, MAX_CAR_PARKS};
 use super::service::{self, Actor};
 use super::store::{self, BatchRow};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::edits::service::{CarParkChanges, EditKind};
@@ -128,7 +128,7 @@ impl ListItem for CarParkBatch {
 }
 
 /// A page of them.
-pub type CarParkBatchPage = Page<CarParkBatch, Uuid, ()>;
+pub type CarParkBatchPage = Page<CarParkBatch, ListCursor<Uuid>, ()>;
 
 /// List what was done to many car parks at once
 ///
@@ -144,7 +144,7 @@ pub async fn list_car_park_batches(
 ) -> Result<Json<CarParkBatchPage>, Error> {
     let limit = list.limit();
     let rows = store::batches(&state.pool, None, list.cursor()?, i64::from(limit) + 1).await?;
-    Ok(Json(Page::of(rows, limit.into(), |row| row.batch, CarParkBatch::from)))
+    Ok(Json(list.page(rows, |row| row.batch, CarParkBatch::from)))
 }
 
 /// Why something is undone, or done again.

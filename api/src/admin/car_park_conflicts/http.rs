@@ -12,7 +12,7 @@ use super::service::{self, ConflictDecision, ConflictField, Seen};
 use super::store::{self, ConflictFilter};
 use crate::admin::car_park_batches::service::Actor;
 use crate::foundation::extract::{Body, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::edits::service as edits;
@@ -51,7 +51,7 @@ impl ListItem for CarParkConflict {
 }
 
 /// A page of them, with how many there are.
-pub type CarParkConflictPage = Page<CarParkConflict, i64, Total>;
+pub type CarParkConflictPage = Page<CarParkConflict, ListCursor<i64>, Total>;
 
 /// Which conflicts.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -102,7 +102,7 @@ pub async fn list_car_park_conflicts(
         });
     }
     let cursor = |row: &CarParkConflict| row.car_park_id;
-    Ok(Json(Page::of(rows, limit.into(), cursor, |row| row).with(total)))
+    Ok(Json(list.page(rows, cursor, |row| row).with(total)))
 }
 
 /// A conflict to decide, as it was seen.

@@ -9,7 +9,7 @@ use super::rules::{PairDecision, PairStatus};
 use super::service::{self, Verdict};
 use super::store::{self, PairQuery, PairRow};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::{AppState, Error};
@@ -26,7 +26,7 @@ impl ListItem for CarParkPair {
 }
 
 /// A page of pairs, with how many there are.
-pub type CarParkPairPage = Page<CarParkPair, i64, Total>;
+pub type CarParkPairPage = Page<CarParkPair, ListCursor<i64>, Total>;
 
 /// List pairs of car parks that may be one
 ///
@@ -51,7 +51,7 @@ pub async fn list_car_park_pairs(
     let total = Total(store::count(lookup.db(), &filter).await?);
     drop(lookup);
     let cursor = |row: &PairRow| row.id;
-    Ok(Json(Page::of(rows, limit.into(), cursor, CarParkPair::from).with(total)))
+    Ok(Json(list.page(rows, cursor, CarParkPair::from).with(total)))
 }
 
 /// Get a pair of car parks

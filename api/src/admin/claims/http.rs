@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
+use crate::foundation::page::{DecisionCursor, ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{
     Admin, ProvenAdmin, check_not_own_case, check_still_admin, withheld_from,
@@ -131,7 +131,7 @@ impl ListItem for AdminClaim {
 }
 
 /// A page of claims, with how many there are.
-pub type AdminClaimPage = Page<AdminClaim, DecisionCursor, Total>;
+pub type AdminClaimPage = Page<AdminClaim, ListCursor<DecisionCursor>, Total>;
 
 /// List claims of registrations
 ///
@@ -162,7 +162,7 @@ pub async fn list_claims(
     drop(lookup);
     let cursor = |row: &AdminClaimRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
     let claim = |row: AdminClaimRow| AdminClaim::seen_by(withheld_from, row);
-    Ok(Json(Page::of(rows, limit.into(), cursor, claim).with(total)))
+    Ok(Json(list.page(rows, cursor, claim).with(total)))
 }
 
 /// Get a claim of a registration

@@ -8,15 +8,20 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::service;
-use super::store::{AdminConversationQuery, AdminConversationRow, SUPPORT_SUBJECT};
+use super::store::{AdminConversationQuery, AdminConversationRow, JOB_SUBJECT, SUPPORT_SUBJECT};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
 use crate::admin::lookups;
 use crate::foundation::extract::{Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
+use crate::foundation::page::{
+    ListCursor, ListItem, ListParams, Page, TimeCursor, Total, plate_pattern,
+};
 use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::messaging::conversations::service::ConversationKind;
 use crate::{AppState, Error};
+
+/// What stands before the registration that a conversation is about.
+const VEHICLE_SUBJECT: &str = "Vehicle ";
 
 /// A conversation in an admin's list.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -61,8 +66,8 @@ impl From<AdminConversationRow> for AdminConversation {
         let subject = match (row.kind, row.job_title, row.registration.as_deref()) {
             (ConversationKind::Support, ..) => SUPPORT_SUBJECT.to_owned(),
             (_, Some(title), _) => title,
-            (_, _, Some(registration)) => format!("Vehicle {registration}"),
-            _ => "Roadside help".to_owned(),
+            (_, _, Some(registration)) => format!("{VEHICLE_SUBJECT}{registration}"),
+            _ => JOB_SUBJECT.to_owned(),
         };
         Self {
             id: row.id,
@@ -78,6 +83,14 @@ impl From<AdminConversationRow> for AdminConversation {
             waits_for_answer: row.waits_since.is_some(),
             taken_by: AssignedAdmin::of(row.taken_by, row.taken_by_name),
         }
+    }
+}
+
+/// What is searched for as a part of a registration, also where it is typed as the subject that is shown.
+fn plate_of_subject(typed: &str) -> Option<String> {
+    match typed.split_at_checked(VEHICLE_SUBJECT.len()) {
+        Some((begins, rest)) if begins.eq_ignore_ascii_case(VEHICLE_SUBJECT) => plate_pattern(rest),
+        _ => plate_pattern(typed),
     }
 }
 
@@ -99,11 +112,11 @@ impl ListItem for AdminConversation {
 }
 
 /// A page of conversations, with how many there are.
-pub type AdminConversationPage = Page<AdminConversation, TimeCursor, Total>;
+pub type AdminConversationPage = Page<AdminConversation, ListCursor<TimeCursor>, Total>;
 
 /// List the conversations of all users
 ///
-/// The latest written first. Found by a part of the request's title, of the sender's name or email address, or of the
+/// The latest written first. Found by a part of the subject, as it is shown, of the sender's name or email address, or of the
 /// registration. Up to 10,000 are counted. What is said in them is an operation of its own. Who writes to you as anybody is not
 /// shown to you, nor found, while there is another admin.
 #[utoipa::path(
@@ -117,7 +130,7 @@ pub async fn list_all_conversations(
     Query(list): Query<ListParams>,
     Query(AdminConversationFilter { kind, ghost }): Query<AdminConversationFilter>,
 ) -> Result<Json<AdminConversationPage>, Error> {
-    let (pattern, plate, limit) = (list.pattern()?, list.plate_pattern(), list.limit());
+    let (pattern, plate, limit) = (list.pattern()?, plate_of_subject(list.typed()), list.limit());
     let (pattern, plate) = (pattern.as_deref(), plate.as_deref());
     lookups::searched(&state, &admin, "conversations", list.typed()).await?;
     let withheld_from = withheld_from(&state.pool, admin.account.id).await?;
@@ -126,7 +139,7 @@ pub async fn list_all_conversations(
     let (rows, total) =
         service::conversations(&state, &filter, list.sort, list.cursor()?, max).await?;
     let cursor = |row: &AdminConversationRow| TimeCursor { at: row.at, id: row.id };
-    Ok(Json(Page::of(rows, limit.into(), cursor, AdminConversation::from).with(Total(total))))
+    Ok(Json(list.page(rows, cursor, AdminConversation::from).with(Total(total))))
 }
 
 /// Get a conversation of others

@@ -9,6 +9,8 @@ use crate::messaging::conversations::service::ConversationKind;
 
 /// What every support chat is about.
 pub const SUPPORT_SUBJECT: &str = "Support chat";
+/// What a job's chat is about once its request is gone.
+pub const JOB_SUBJECT: &str = "Roadside help";
 
 /// A conversation in a list.
 pub struct AdminConversationRow {
@@ -77,6 +79,13 @@ pub async fn conversations(
                   and ($6::timestamptz is null or case when $8 then (c.at, c.id) > ($6, $7::uuid) else (c.at, c.id) < ($6, $7) end)
                 order by case when $8 then c.at end, case when $8 then c.id end, c.at desc, c.id desc limit $9)
                union
+               (select c.id from admin_conversations c
+                where $12 ilike $4 and c.kind = 'job' and c.registration is null and ($2::text is null or c.kind = $2)
+                  and not exists (select from job_conversations gone where gone.conversation_id = c.id)
+                  and ($3::boolean is null or c.is_ghost = $3)
+                  and ($6::timestamptz is null or case when $8 then (c.at, c.id) > ($6, $7::uuid) else (c.at, c.id) < ($6, $7) end)
+                order by case when $8 then c.at end, case when $8 then c.id end, c.at desc, c.id desc limit $9)
+               union
                (select c.id from users u join participants p on p.user_id = u.id and p.side = 'starter'
                 join admin_conversations c on c.id = p.conversation_id
                 where $4::text is not null and (u.name || ' ' || u.email) ilike $4 and ($2::text is null or c.kind = $2)
@@ -127,6 +136,7 @@ pub async fn conversations(
         max,
         SUPPORT_SUBJECT,
         filter.withheld_from,
+        JOB_SUBJECT,
     )
     .fetch_all(db)
     .await
@@ -150,6 +160,12 @@ pub async fn count(
                union
                (select c.id from admin_conversations c
                 where $6 ilike $3 and c.kind = 'support' and ($1::text is null or c.kind = $1)
+                  and ($2::boolean is null or c.is_ghost = $2)
+                limit $5)
+               union
+               (select c.id from admin_conversations c
+                where $8 ilike $3 and c.kind = 'job' and c.registration is null and ($1::text is null or c.kind = $1)
+                  and not exists (select from job_conversations gone where gone.conversation_id = c.id)
                   and ($2::boolean is null or c.is_ghost = $2)
                 limit $5)
                union
@@ -181,6 +197,7 @@ pub async fn count(
         MAX_COUNTED,
         SUPPORT_SUBJECT,
         filter.withheld_from,
+        JOB_SUBJECT,
     )
     .fetch_one(db)
     .await

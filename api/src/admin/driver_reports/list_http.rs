@@ -9,7 +9,7 @@ use utoipa::openapi::schema::ObjectBuilder;
 
 use super::response::DriverReportCaseSummary;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{DecisionCursor, Extra, ListParams, Page, Total};
+use crate::foundation::page::{DecisionCursor, Extra, ListCursor, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::parking::reports::service::{self, CaseFilter, CaseRow, CountsRow, DriverReportStatus};
 use crate::{AppState, Error};
@@ -58,7 +58,8 @@ pub struct DriverReportCaseFilter {
 }
 
 /// A page of cases, with how many there are, of each status too.
-pub type DriverReportCasePage = Page<DriverReportCaseSummary, DecisionCursor, CaseTotalAndCounts>;
+pub type DriverReportCasePage =
+    Page<DriverReportCaseSummary, ListCursor<DecisionCursor>, CaseTotalAndCounts>;
 
 /// List what drivers report of car parks
 ///
@@ -90,6 +91,6 @@ pub async fn list_driver_report_cases(
         Some(DriverReportStatus::Dismissed) => counts.dismissed,
     });
     let cursor = |row: &CaseRow| DecisionCursor::of(row.id, row.opened_at, row.decided_at);
-    let page = Page::of(rows, limit.into(), cursor, DriverReportCaseSummary::from);
+    let page = list.page(rows, cursor, DriverReportCaseSummary::from);
     Ok(Json(page.with(CaseTotalAndCounts(total, counts))))
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::service::{check_in_hand, check_other, check_reader};
 use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::incidents::service::{
@@ -146,7 +146,7 @@ impl ListItem for AdminIncidentSummary {
 }
 
 /// A page of reports, with how many there are.
-pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid, Total>;
+pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, ListCursor<Uuid>, Total>;
 
 /// List the incidents that were reported
 ///
@@ -184,7 +184,7 @@ pub async fn list_all_incidents(
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
     let summary = |row: IncidentRow| AdminIncidentSummary::seen_by(withheld_from, &row);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, summary).with(total)))
+    Ok(Json(list.page(rows, |row| row.id, summary).with(total)))
 }
 
 /// Get an incident with its history and photos

@@ -10,7 +10,7 @@ use super::store::{ParkedFilter, ParkedRow, QueueRow};
 use super::{service, store};
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::foundation::extract::{Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::{AppState, Error};
 
@@ -94,7 +94,7 @@ impl ListItem for ParkedJob {
 }
 
 /// A page of parked jobs, with how many there are.
-pub type ParkedJobPage = Page<ParkedJob, TimeCursor<String>, Total>;
+pub type ParkedJobPage = Page<ParkedJob, ListCursor<TimeCursor<String>>, Total>;
 
 /// Get the state of the job queues
 ///
@@ -115,7 +115,7 @@ pub async fn get_job_queues(
     let rows = store::parked(&state.pool, &filter, list.sort, cursor.as_ref(), max).await?;
     let total = Total(store::count_parked(&state.pool, &filter).await?);
     let cursor = |row: &ParkedRow| TimeCursor { at: row.parked_at, id: row.id.clone() };
-    let parked = Page::of(rows, limit.into(), cursor, ParkedJob::from).with(total);
+    let parked = list.page(rows, cursor, ParkedJob::from).with(total);
     let queues = store::queues(&state.pool).await?.into_iter().map(JobQueue::from).collect();
     Ok(Json(JobQueues { queues, parked }))
 }

@@ -61,6 +61,18 @@ pub enum NoticeAct {
     HideZonePost,
     /// Hide something in a zone: what those read who reported it.
     HideZonePostReporter,
+    /// Accept what drivers report of a car park: what they read.
+    AcceptDriverReport,
+    /// Dismiss what drivers report of a car park: what they read.
+    DismissDriverReport,
+    /// Approve a suggestion of a car park: what its suggester reads.
+    ApproveSuggestion,
+    /// Reject a suggestion of a car park: what its suggester reads.
+    RejectSuggestion,
+    /// Merge a suggestion of a car park into one that is there: what its suggester reads.
+    MergeSuggestion,
+    /// Ask the suggester of a car park something.
+    AskSuggester,
     /// Uphold an appeal.
     UpholdAppeal,
     /// Reject an appeal.
@@ -105,7 +117,7 @@ pub struct NoticePreview {
 /// Nothing is sent. That you looked at what a user would read is in the audit log, as it shows who they are: once in a while.
 #[utoipa::path(
     post, path = "/admin/notice-previews", tag = "admin", request_body = NoticeRequest, security(("session" = ["admin"])),
-    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
+    responses((status = OK, body = NoticePreview, description = "What they would read."), (status = NOT_FOUND), (status = CONFLICT, description = "The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`), or the suggester is not here (`nobody_to_ask`) or knows the same decision already (`already_told`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn check_notice(
     State(state): State<AppState>,

@@ -1,5 +1,6 @@
 //! What somebody would read if an admin did something, shown before it is done: by the very code that renders the emails.
 
+mod car_parks;
 mod http;
 mod service;
 

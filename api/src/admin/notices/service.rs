@@ -4,6 +4,7 @@ use carpal_domain::mail::{Mail, MailKind, content, render};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
+use super::car_parks;
 use super::http::{NoticeAct, NoticePreview};
 use crate::accounts::appeals::service as appeals;
 use crate::accounts::restrictions::service::suspension_mail;
@@ -56,6 +57,8 @@ enum ActSubject {
     SupportItem,
     Report,
     ZonePost,
+    DriverReport,
+    Suggestion,
     Appeal,
 }
 
@@ -80,6 +83,11 @@ impl NoticeAct {
             Self::SupportReply => ActSubject::SupportItem,
             Self::DismissReport | Self::ResolveReport => ActSubject::Report,
             Self::HideZonePost | Self::HideZonePostReporter => ActSubject::ZonePost,
+            Self::AcceptDriverReport | Self::DismissDriverReport => ActSubject::DriverReport,
+            Self::ApproveSuggestion
+            | Self::RejectSuggestion
+            | Self::MergeSuggestion
+            | Self::AskSuggester => ActSubject::Suggestion,
             Self::UpholdAppeal | Self::RejectAppeal => ActSubject::Appeal,
         }
     }
@@ -99,6 +107,8 @@ pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, E
         ActSubject::SupportItem => (of_support(state, asked).await?, None),
         ActSubject::Report => of_report(state, asked).await?,
         ActSubject::ZonePost => of_zone_post(state, asked).await?,
+        ActSubject::DriverReport => car_parks::of_driver_report(state, asked).await?,
+        ActSubject::Suggestion => car_parks::of_suggestion(state, asked).await?,
         ActSubject::Appeal => of_appeal(state, asked).await?,
     };
     let email = content::content(&mail);
@@ -106,7 +116,8 @@ pub async fn preview(state: &AppState, asked: &Asked) -> Result<NoticePreview, E
     Ok(NoticePreview { subject: email.subject.to_owned(), text, in_app })
 }
 
-type Notice = (Mail, Option<String>);
+/// The email, and what they read in the app.
+pub(super) type Notice = (Mail, Option<String>);
 
 async fn of_user(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
     let user = user(state, id(asked)?).await?;
@@ -255,7 +266,7 @@ async fn of_appeal(state: &AppState, asked: &Asked) -> Result<Notice, Error> {
     Ok((kind.to(appeal.name, link(state, "/login")), in_app))
 }
 
-fn id(asked: &Asked) -> Result<Uuid, Error> {
+pub(super) fn id(asked: &Asked) -> Result<Uuid, Error> {
     let sentence = "Nothing has this id";
     asked.target_id.parse().map_err(|_| Error::invalid("target_id", sentence))
 }
@@ -264,7 +275,7 @@ async fn user(state: &AppState, id: Uuid) -> Result<Account, Error> {
     account(&state.pool, id).await?.ok_or_else(no_account)
 }
 
-fn link(state: &AppState, path: &str) -> String {
+pub(super) fn link(state: &AppState, path: &str) -> String {
     format!("{}{path}", state.config.public_url)
 }
 

@@ -14,7 +14,7 @@ use super::rules::StandingFilter;
 use super::store::{self, AdminProviderRow, CountsRow};
 use crate::admin::lookups;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{Extra, ListItem, ListParams, Page, TimeCursor, Total};
+use crate::foundation::page::{Extra, ListCursor, ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::roles::Admin;
 use crate::services::providers::service::{Offering, PausedBecause, ProviderStanding};
 use crate::{AppState, Error};
@@ -150,7 +150,7 @@ pub struct AdminProviderFilter {
 }
 
 /// A page of providers, with how many there are, of each standing too.
-pub type AdminProviderPage = Page<AdminProvider, TimeCursor, TotalAndCounts>;
+pub type AdminProviderPage = Page<AdminProvider, ListCursor<TimeCursor>, TotalAndCounts>;
 
 /// List providers
 ///
@@ -181,6 +181,6 @@ pub async fn list_providers(
         StandingFilter::Rejected => counts.rejected,
     });
     let cursor = |row: &AdminProviderRow| TimeCursor { at: row.created_at, id: row.id };
-    let page = Page::of(rows, limit.into(), cursor, AdminProvider::from);
+    let page = list.page(rows, cursor, AdminProvider::from);
     Ok(Json(page.with(TotalAndCounts(total, counts))))
 }

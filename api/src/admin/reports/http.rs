@@ -15,7 +15,7 @@ use crate::admin::lookups;
 use crate::admin::users::{NewBlock, NewSuspension, NewWarning};
 use crate::foundation::binary::Binary;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin, withheld_from};
 use crate::messaging::reports::service::{
@@ -131,7 +131,7 @@ impl ListItem for UserReport {
 }
 
 /// A page of reports, with how many there are.
-pub type UserReportPage = Page<UserReport, Uuid, Total>;
+pub type UserReportPage = Page<UserReport, ListCursor<Uuid>, Total>;
 
 /// List reports of users
 ///
@@ -161,7 +161,7 @@ pub async fn list_reports(
     let total = Total(service::count(lookup.db(), &filter).await?);
     drop(lookup);
     let report = |row| UserReport::seen_by(withheld_from, row);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, report).with(total)))
+    Ok(Json(list.page(rows, |row| row.id, report).with(total)))
 }
 
 /// Get a report of a user

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::store::{self, ListedReviewQuery, ListedReviewRow};
 use crate::foundation::extract::{Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -88,7 +88,7 @@ impl ListItem for ListedReview {
 }
 
 /// A page of reviews, with how many there are.
-pub type ListedReviewPage = Page<ListedReview, Uuid, Total>;
+pub type ListedReviewPage = Page<ListedReview, ListCursor<Uuid>, Total>;
 
 /// List the reviews of all providers
 ///
@@ -111,7 +111,7 @@ pub async fn list_all_reviews(
     let rows = store::reviews(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(store::count(lookup.db(), &filter).await?);
     drop(lookup);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, ListedReview::from).with(total)))
+    Ok(Json(list.page(rows, |row| row.id, ListedReview::from).with(total)))
 }
 
 /// Get any review

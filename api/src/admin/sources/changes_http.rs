@@ -6,12 +6,11 @@ use std::str::FromStr;
 
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize, Serializer};
-use utoipa::openapi::schema::ObjectBuilder;
+use serde::{Deserialize, Serialize};
 
 use super::changes_store::{self as store, ChangeFilter, ChangeRow, MarkRow, RunChangeKind};
 use crate::foundation::extract::{Path, Query};
-use crate::foundation::page::{Cursor, ListItem, ListParams, Page};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -101,20 +100,8 @@ impl FromStr for ChangeCursor {
     }
 }
 
-impl Serialize for ChangeCursor {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl Cursor for ChangeCursor {
-    fn schema() -> ObjectBuilder {
-        String::schema()
-    }
-}
-
 /// A page of what an import changed.
-pub type RunChangePage = Page<RunChange, ChangeCursor, ()>;
+pub type RunChangePage = Page<RunChange, ListCursor<ChangeCursor>, ()>;
 
 /// Which changes.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -149,7 +136,7 @@ pub async fn list_run_changes(
     let mut lookup = state.begin_lookup().await?;
     let rows = store::changes(lookup.db(), &filter, cursor, i64::from(limit) + 1).await?;
     let cursor = |row: &ChangeRow| ChangeCursor(row.change, row.external_id.clone());
-    Ok(Json(Page::of(rows, limit.into(), cursor, RunChange::from)))
+    Ok(Json(list.page(rows, cursor, RunChange::from)))
 }
 
 /// A car park that an import changed, on the map.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::store::{self, RejectRow, RunRow};
 use crate::foundation::extract::{Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -140,7 +140,7 @@ impl ListItem for SourceRun {
 }
 
 /// A page of imports, with how many there were.
-pub type SourceRunPage = Page<SourceRun, i64, Total>;
+pub type SourceRunPage = Page<SourceRun, ListCursor<i64>, Total>;
 
 /// List the imports of a source
 ///
@@ -163,7 +163,7 @@ pub async fn list_source_runs(
     let (cursor, max) = (list.cursor()?, i64::from(limit) + 1);
     let rows = store::runs(&state.pool, Some(&name), None, list.sort, cursor, max).await?;
     let total = Total(store::count(&state.pool, &name).await?);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, SourceRun::from).with(total)))
+    Ok(Json(list.page(rows, |row| row.id, SourceRun::from).with(total)))
 }
 
 /// A record that an import did not take.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::response::AdminSuggestionSummary;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{Extra, ListParams, Page, Total};
+use crate::foundation::page::{Extra, ListCursor, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::parking::suggestions::service::{
     self, CountsRow, SuggestionFilter, SuggestionRow, SuggestionState,
@@ -65,7 +65,8 @@ pub struct AdminSuggestionFilter {
 }
 
 /// A page of suggestions, with how many there are, of each state too.
-pub type AdminSuggestionSummaryPage = Page<AdminSuggestionSummary, Uuid, SuggestionTotalAndCounts>;
+pub type AdminSuggestionSummaryPage =
+    Page<AdminSuggestionSummary, ListCursor<Uuid>, SuggestionTotalAndCounts>;
 
 /// List suggestions and corrections of car parks
 ///
@@ -98,6 +99,6 @@ pub async fn list_all_suggestions(
         Some(SuggestionState::Rejected) => counts.rejected,
     });
     let summary = |row: SuggestionRow| AdminSuggestionSummary::from(&row);
-    let page = Page::of(rows, limit.into(), |row| row.id, summary);
+    let page = list.page(rows, |row| row.id, summary);
     Ok(Json(page.with(SuggestionTotalAndCounts(total, counts))))
 }

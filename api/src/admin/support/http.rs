@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::admin::assignments::AssignedAdmin;
 use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::lookups;
-use crate::foundation::page::{ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListParams, Page, Total};
 use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
 use crate::support::service::{
     self, Change, ItemFilter, ItemRow, SummaryRow, SupportKind, SupportPriority, SupportStatus,
@@ -198,7 +198,7 @@ pub async fn list<T>(
     list: &ListParams,
     (status, priority): (Option<SupportStatus>, Option<SupportPriority>),
     item: impl FnMut(ItemRow) -> T,
-) -> Result<Page<T, Uuid, Total>, Error> {
+) -> Result<Page<T, ListCursor<Uuid>, Total>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
     let name = match kind {
         SupportKind::Ticket => "support_tickets",
@@ -212,7 +212,7 @@ pub async fn list<T>(
     let mut lookup = state.begin_lookup().await?;
     let rows = service::items(lookup.db(), &filter, sort, cursor, max).await?;
     let total = Total(service::count(lookup.db(), &filter).await?);
-    Ok(Page::of(rows, limit.into(), |row| row.id, item).with(total))
+    Ok(list.page(rows, |row| row.id, item).with(total))
 }
 
 fn matter(kind: SupportKind) -> MatterKind {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::http::{self, NewSupportReply, SupportDesk, SupportProgress, SupportUpdate};
 use crate::admin::assignments::SeenHolder;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::support::service::{
     self, ItemRow, SupportKind, SupportPriority, SupportScreenshot, SupportStatus,
@@ -115,7 +115,7 @@ impl ListItem for AdminProblemReportSummary {
 }
 
 /// A page of problem reports, with how many there are.
-pub type AdminProblemReportSummaryPage = Page<AdminProblemReportSummary, Uuid, Total>;
+pub type AdminProblemReportSummaryPage = Page<AdminProblemReportSummary, ListCursor<Uuid>, Total>;
 
 /// List problem reports
 ///

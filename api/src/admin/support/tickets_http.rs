@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::http::{self, NewSupportReply, SupportDesk, SupportProgress, SupportUpdate};
 use crate::admin::assignments::SeenHolder;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::support::service::{self, ItemRow, SupportKind, SupportPriority, SupportStatus};
 use crate::{AppState, Error};
@@ -90,7 +90,7 @@ impl ListItem for AdminTicketSummary {
 }
 
 /// A page of tickets, with how many there are.
-pub type AdminTicketSummaryPage = Page<AdminTicketSummary, Uuid, Total>;
+pub type AdminTicketSummaryPage = Page<AdminTicketSummary, ListCursor<Uuid>, Total>;
 
 /// List tickets
 ///

@@ -12,7 +12,7 @@ use super::store::{self, UserFilter, UserRow};
 use crate::admin::lookups;
 use crate::foundation::accounts::AccountStatus;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::messaging::conversations::service::ConversationKind;
@@ -80,7 +80,7 @@ impl ListItem for AdminUserSummary {
 }
 
 /// A page of users, with how many there are.
-pub type AdminUserSummaryPage = Page<AdminUserSummary, Uuid, Total>;
+pub type AdminUserSummaryPage = Page<AdminUserSummary, ListCursor<Uuid>, Total>;
 
 /// List users
 ///
@@ -103,7 +103,7 @@ pub async fn list_users(
     let max = i64::from(limit) + 1;
     let (rows, total) = service::users(&state, &filter, list.sort, list.cursor()?, max).await?;
     let user = |row: UserRow| AdminUserSummary::from(&row);
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, user).with(Total(total))))
+    Ok(Json(list.page(rows, |row| row.id, user).with(Total(total))))
 }
 
 /// A vehicle of a user.

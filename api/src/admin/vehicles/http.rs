@@ -10,7 +10,7 @@ use super::service;
 use super::store::{AdminVehicleQuery, AdminVehicleRow};
 use crate::admin::lookups;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -92,7 +92,7 @@ impl ListItem for AdminVehicle {
 }
 
 /// A page of vehicles, with how many there are.
-pub type AdminVehiclePage = Page<AdminVehicle, Uuid, Total>;
+pub type AdminVehiclePage = Page<AdminVehicle, ListCursor<Uuid>, Total>;
 
 /// List the vehicles of all users
 ///
@@ -114,5 +114,5 @@ pub async fn list_all_vehicles(
         AdminVehicleQuery { claimed, pattern: pattern.as_deref(), plate: plate.as_deref() };
     let max = i64::from(limit) + 1;
     let (rows, total) = service::vehicles(&state, &filter, list.sort, list.cursor()?, max).await?;
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, AdminVehicle::from).with(Total(total))))
+    Ok(Json(list.page(rows, |row| row.id, AdminVehicle::from).with(Total(total))))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, CurrentUser, check_still_admin};
 use crate::zones::service::{self, AnyZoneFilter, AnyZoneRow, CheckedZone, checked_zone};
@@ -78,7 +78,7 @@ pub struct AdminZoneFilter {
 }
 
 /// A page of zones, with how many there are.
-pub type AdminZonePage = Page<AdminZone, TimeCursor, Total>;
+pub type AdminZonePage = Page<AdminZone, ListCursor<TimeCursor>, Total>;
 
 /// List all zones
 ///
@@ -102,7 +102,7 @@ pub async fn list_all_zones(
     let total = Total(service::count_any_zones(lookup.db(), &filter).await?);
     drop(lookup);
     let cursor = |row: &AnyZoneRow| TimeCursor { at: row.created_at, id: row.id };
-    Ok(Json(Page::of(rows, limit.into(), cursor, AdminZone::from).with(total)))
+    Ok(Json(list.page(rows, cursor, AdminZone::from).with(total)))
 }
 
 /// Get any zone

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::service as moderation;
 use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::page::{ListCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, check_still_admin};
 use crate::zones::service::{self, AnyPostFilter, AnyPostRow, ZoneAlertKind, ZonePostKind};
@@ -122,7 +122,7 @@ pub struct AdminZonePostFilter {
 }
 
 /// A page of what is written in zones, with how much there is.
-pub type AdminZonePostPage = Page<AdminZonePost, Uuid, Total>;
+pub type AdminZonePostPage = Page<AdminZonePost, ListCursor<Uuid>, Total>;
 
 /// List what is written in zones
 ///
@@ -149,7 +149,7 @@ pub async fn list_all_zone_posts(
     drop(lookup);
     // Who wrote it is for whoever opens it, which the audit log keeps.
     let listed = |row: AnyPostRow| AdminZonePost { author: None, ..AdminZonePost::from(row) };
-    Ok(Json(Page::of(rows, limit.into(), |row| row.id, listed).with(total)))
+    Ok(Json(list.page(rows, |row| row.id, listed).with(total)))
 }
 
 /// Get anything written in a zone

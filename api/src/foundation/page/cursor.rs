@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use uuid::Uuid;
 
+use super::params::Sort;
 use crate::foundation::error::Error;
 
 /// What names the last item of a page, so that the next request can ask for what follows.
@@ -107,16 +108,10 @@ impl DecisionCursor {
     }
 }
 
-impl Cursor for DecisionCursor {
-    fn schema() -> ObjectBuilder {
-        TimeCursor::<Uuid>::schema()
-    }
-}
-
-impl Serialize for DecisionCursor {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl fmt::Display for DecisionCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let group = if self.is_decided { Self::DECIDED } else { Self::WAITING };
-        serializer.collect_str(&format_args!("{group}.{}", self.last))
+        write!(f, "{group}.{}", self.last)
     }
 }
 
@@ -131,6 +126,48 @@ impl FromStr for DecisionCursor {
             _ => return Err(ParseCursorError),
         };
         Ok(Self { is_decided, last: last.parse()? })
+    }
+}
+
+/// The cursor of a list that is sorted as its caller asks: it says for which order it was made, and is refused in another, where it
+/// would lead to other rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListCursor<C> {
+    /// The order of the page that it follows.
+    pub sort: Sort,
+    /// The last row of that page.
+    pub last: C,
+}
+
+impl<C> Cursor for ListCursor<C>
+where
+    Self: Serialize,
+{
+    fn schema() -> ObjectBuilder {
+        String::schema()
+    }
+}
+
+impl<C: fmt::Display> fmt::Display for ListCursor<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.sort.as_str(), self.last)
+    }
+}
+
+impl<C: FromStr> FromStr for ListCursor<C> {
+    type Err = ParseCursorError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCursorError> {
+        let (sort, last) = text.split_once('.').ok_or(ParseCursorError)?;
+        let sort = [Sort::Newest, Sort::Oldest].into_iter().find(|known| known.as_str() == sort);
+        let last = last.parse().map_err(|_| ParseCursorError)?;
+        Ok(Self { sort: sort.ok_or(ParseCursorError)?, last })
+    }
+}
+
+impl<C: fmt::Display> Serialize for ListCursor<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -183,11 +220,24 @@ mod tests {
             (DecisionCursor::of(id, made, Some(decided)), true, decided),
         ] {
             assert_eq!((cursor.is_decided, cursor.last.at), (is_decided, last));
-            let written = serde_json::to_value(cursor).expect("a text");
-            assert_eq!(parse_cursor("cursor", written.as_str()).expect("one"), Some(cursor));
+            let written = cursor.to_string();
+            assert_eq!(parse_cursor("cursor", Some(&written)).expect("one"), Some(cursor));
         }
         for refused in ["", "25", "waiting", "1795000000123456.7", "gone.1795000000123456.7"] {
             assert!(parse_cursor::<DecisionCursor>("cursor", Some(refused)).is_err(), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_list_cursor_says_for_which_order_it_was_made() {
+        for sort in [Sort::Newest, Sort::Oldest] {
+            let cursor = ListCursor { sort, last: 7_i64 };
+            let written = serde_json::to_value(cursor).expect("a text");
+            assert_eq!(written, format!("{}.7", sort.as_str()));
+            assert_eq!(parse_cursor("cursor", written.as_str()).expect("one"), Some(cursor));
+        }
+        for refused in ["", "7", "newest", "newest.", "newest.x", "best.7", "Newest.7"] {
+            assert!(parse_cursor::<ListCursor<i64>>("cursor", Some(refused)).is_err(), "{refused}");
         }
     }
 }

@@ -13,7 +13,7 @@ use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 pub use bounds::Bounds;
-pub use cursor::{Cursor, DecisionCursor, TimeCursor, parse_cursor};
+pub use cursor::{Cursor, DecisionCursor, ListCursor, TimeCursor, parse_cursor};
 pub use params::{ListParams, Sort, plate_pattern, search_pattern};
 
 /// What may stand in a list.

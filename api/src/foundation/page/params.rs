@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use super::cursor::parse_cursor;
+use super::Page;
+use super::cursor::{ListCursor, parse_cursor};
 use crate::foundation::error::Error;
 
 /// Rows on a page, unless the request says otherwise.
@@ -23,7 +24,7 @@ pub struct ListParams {
     /// Which rows come first; the newest unless the list says otherwise.
     #[serde(default)]
     pub sort: Sort,
-    /// The `next` of the page before.
+    /// The `next` of the page before, which goes on in its order alone.
     #[serde(alias = "before", alias = "after", alias = "older_than")]
     cursor: Option<String>,
     /// At most this many rows, 1 to 100; 25 when absent.
@@ -40,6 +41,16 @@ pub enum Sort {
     Newest,
     /// The earliest first.
     Oldest,
+}
+
+impl Sort {
+    /// As a request has it.
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+        }
+    }
 }
 
 impl ListParams {
@@ -68,9 +79,26 @@ impl ListParams {
     ///
     /// # Errors
     ///
-    /// When it is no cursor of this list.
+    /// When it is no cursor of this list, or was made for another order: there it would lead to other rows.
     pub fn cursor<C: FromStr>(&self) -> Result<Option<C>, Error> {
-        parse_cursor("cursor", self.cursor.as_deref())
+        match parse_cursor::<ListCursor<C>>("cursor", self.cursor.as_deref())? {
+            Some(cursor) if cursor.sort != self.sort => {
+                let sentence = "cursor: made for another order. Please begin at the first page.";
+                Err(Error::BadRequest(sentence.into()))
+            }
+            cursor => Ok(cursor.map(|cursor| cursor.last)),
+        }
+    }
+
+    /// A page of rows, as [`Page::of`] makes it. What asks for the next one names the order that it is made for.
+    pub fn page<R, T, C>(
+        &self,
+        rows: Vec<R>,
+        cursor: impl FnOnce(&R) -> C,
+        item: impl FnMut(R) -> T,
+    ) -> Page<T, ListCursor<C>> {
+        let sort = self.sort;
+        Page::of(rows, self.limit().into(), |row| ListCursor { sort, last: cursor(row) }, item)
     }
 
     /// How many rows the page may have.
@@ -136,6 +164,21 @@ mod tests {
             assert!(searched(&refused).pattern().is_err(), "{refused:?}");
         }
         assert!(searched(&"é".repeat(100)).pattern().is_ok());
+    }
+
+    #[test]
+    fn a_cursor_leads_on_in_the_order_that_it_was_made_for_and_in_no_other() {
+        let asked = |sort, cursor: &str| {
+            let cursor = Some(cursor.to_owned());
+            ListParams { sort, cursor, ..ListParams::default() }.cursor::<i64>()
+        };
+        assert_eq!(asked(Sort::Newest, "newest.7").expect("one"), Some(7));
+        assert_eq!(asked(Sort::Oldest, "oldest.7").expect("one"), Some(7));
+        for (sort, cursor) in [(Sort::Newest, "oldest.7"), (Sort::Oldest, "newest.7")] {
+            let refusal = asked(sort, cursor).expect_err("another order").to_string();
+            assert!(refusal.starts_with("cursor: made for another order"), "{refusal}");
+        }
+        assert_eq!(ListParams::default().cursor::<i64>().expect("the first page"), None);
     }
 
     #[test]

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{assert_none, document, operations};
-use crate::openapi::responses::{LEFT_OUT, add_schemas, with_all_inside};
+use crate::openapi::responses::{LEFT_OUT, requested};
 
 #[test]
 fn a_property_of_a_response_is_optional_only_where_it_is_left_out() {
     let document = document();
-    let requested = requested(&document);
+    let requested = requested_in(&document);
     let mut optional = Vec::new();
     for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
         if !requested.contains(name) {
@@ -27,7 +27,7 @@ fn a_request_may_leave_out_what_may_be_null() {
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["Credentials"]["required"], serde_json::json!(["password"]));
     let mut faults = Vec::new();
-    for name in requested(&document) {
+    for name in requested_in(&document) {
         if schemas[&name].is_null() {
             faults.push(format!("{name} is no schema"));
         }
@@ -36,12 +36,11 @@ fn a_request_may_leave_out_what_may_be_null() {
 }
 
 /// The names of the schemas that a parameter or the body of a request is made of.
-fn requested(document: &Value) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for (_, operation) in operations(document) {
-        add_schemas(&(&operation["parameters"], &operation["requestBody"]), &mut names);
-    }
-    with_all_inside(names, |name| &document["components"]["schemas"][name])
+fn requested_in(document: &Value) -> BTreeSet<String> {
+    let requests = operations(document)
+        .into_iter()
+        .map(|(_, operation)| (&operation["parameters"], &operation["requestBody"]));
+    requested(requests, |name| &document["components"]["schemas"][name])
 }
 
 /// Adds the properties of a schema, and of what is written inside of it, that need not be there.

@@ -94,6 +94,10 @@ pub enum SuggestionError {
     NotMergeable,
     #[error("Nobody can be asked: whoever suggested this isn’t here.")]
     NobodyToAsk,
+    #[error(
+        "They were told the same before, and aren’t told again. Their suggestion shows the new reason."
+    )]
+    AlreadyTold,
 }
 
 impl From<SuggestionError> for Error {
@@ -118,6 +122,7 @@ impl From<SuggestionError> for Error {
             SuggestionError::Stale => "stale",
             SuggestionError::NotMergeable => "not_mergeable",
             SuggestionError::NobodyToAsk => "nobody_to_ask",
+            SuggestionError::AlreadyTold => "already_told",
         };
         Self::Conflict(Refusal { code, sentence }, None)
     }

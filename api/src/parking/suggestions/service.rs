@@ -17,7 +17,7 @@ pub use super::store::{
     CountsRow, EarlierRow, SuggestionFilter, SuggestionRow, counts, earlier, suggestions,
 };
 pub use super::undo::{lock_decided, undo};
-use super::{car_parks_store as car_parks, rules};
+use super::{car_parks_store as car_parks, rules, undo_store};
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 pub use crate::parking::edits::CarParkFields;
@@ -211,6 +211,26 @@ pub async fn ask(
     // That something was asked, and not what.
     let target = AuditTarget::Suggestion(row.id);
     work.audit(AuditEntry::new(AuditKind::SuggestionQuestion, target).by(by)).await
+}
+
+/// Whether the suggester would be told that this becomes of it.
+///
+/// # Errors
+/// Whoever suggested it is not here, or was told the same before it was taken back: decided so again, they are not told again.
+pub async fn check_will_be_told(
+    state: &AppState,
+    row: &SuggestionRow,
+    kind: NotificationKind,
+) -> Result<(), Error> {
+    if row.user_id.is_none() {
+        return Err(SuggestionError::NobodyToAsk.into());
+    }
+    if kind != NotificationKind::SuggestionQuestion
+        && undo_store::is_told(&state.pool, row.id, kind).await?
+    {
+        return Err(SuggestionError::AlreadyTold.into());
+    }
+    Ok(())
 }
 
 /// Tells a suggester what becomes of it.

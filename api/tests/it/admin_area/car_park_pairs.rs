@@ -170,7 +170,8 @@ async fn what_contradicts_is_refused_with_its_sentence_and_what_is_deleted_waits
 
     let listed = olga.get("/admin/car-park-pairs?limit=2").await.body;
     assert_eq!((&listed["total"], &listed["pairs"][0]["id"].to_string()), (&json!(3), &ac));
-    let rest = olga.get(&format!("/admin/car-park-pairs?limit=2&cursor={}", listed["next"])).await;
+    let next = listed["next"].as_str().expect("a next page");
+    let rest = olga.get(&format!("/admin/car-park-pairs?limit=2&cursor={next}")).await;
     assert_eq!(rest.body["pairs"][0]["id"].to_string(), ab, "{}", rest.body);
 
     app.sql(&format!(

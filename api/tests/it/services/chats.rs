@@ -103,6 +103,9 @@ async fn an_admin_who_reads_a_chat_looks_at_its_photos_for_the_same_reason() {
         "insert into conversations (id, kind, created_at) values ('{other}', 'job', now())"
     ))
     .await;
+    let gone = olga.get("/admin/conversations?q=roadside%20help").await.body;
+    assert_eq!((&gone["total"], &gone["conversations"][0]["id"]), (&json!(1), &json!(other)));
+    assert_eq!(gone["conversations"][0]["subject"], "Roadside help", "what is shown is found");
     let elsewhere = format!("/admin/conversations/{other}/photos/{photo}/reading");
     assert_eq!(
         olga.post(&elsewhere, why.clone()).await.refusal(),

@@ -18,7 +18,7 @@ export const carParkPairsQuery = (query: ListQuery & { status?: PairStatus | und
   queryOptions({
     queryKey: [ADMIN, 'car-park-pairs', query],
     queryFn: ({ signal }) => content(api.GET('/api/v1/admin/car-park-pairs', { params: { query }, signal })),
-    select: ({ pairs, next, total }) => ({ rows: pairs, next: next === null ? null : String(next), total }),
+    select: ({ pairs, next, total }) => ({ rows: pairs, next: next ?? null, total }),
     ...paged,
   })
 

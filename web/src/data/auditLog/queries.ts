@@ -41,10 +41,6 @@ export const auditLogQuery = (asked: Narrowed) =>
       const query = { ...listQuery(asked), ...narrowing(asked) }
       return content(api.GET('/api/v1/admin/activities', { params: { query }, signal }))
     },
-    select: ({ activities, next, total }) => ({
-      rows: activities,
-      next: next == null ? null : String(next),
-      total,
-    }),
+    select: ({ activities, next, total }) => ({ rows: activities, next: next ?? null, total }),
     placeholderData: keepPreviousData,
   })

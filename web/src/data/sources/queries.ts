@@ -30,7 +30,7 @@ export const runsQuery = (name: string, params: Pick<ListParams, 'q' | 'sort' | 
           signal,
         }),
       ),
-    select: ({ runs, next, total }) => ({ rows: runs, next: next === null ? null : String(next), total }),
+    select: ({ runs, next, total }) => ({ rows: runs, next: next ?? null, total }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
   })

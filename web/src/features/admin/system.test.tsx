@@ -41,7 +41,11 @@ const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
 
 describe('the audit log', () => {
   const LIST = 'GET /admin/activities'
-  const page = ok({ activities: [entry(2), entry(1, { actor_id: null, actor_name: null })], next: 1, total: 48_116 })
+  const page = ok({
+    activities: [entry(2), entry(1, { actor_id: null, actor_name: null })],
+    next: 'newest.1',
+    total: 48_116,
+  })
 
   it('is asked by who, what, target and time, all in the address', async () => {
     const heard = answering({ [LIST]: page })

@@ -44,8 +44,13 @@ it('lists what drivers report with its voices, filters it, and decides as it was
   fireEvent.click(await record.findByRole('button', { name: 'Dismiss' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss these reports?' }))
   expect(dialog.getByText(/cannot report it again for 30 days/)).toBeTruthy()
+  const told = within(dialog.getByRole('region', { name: 'What those who reported it are told' }))
+  expect(await told.findByText('About dismiss_driver_report')).toBeTruthy()
   fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'I rang them' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Dismiss and send' }))
   const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
   await waitFor(() => expect(sent()).toEqual({ accept: false, reason: 'I rang them', seen: AT }))
+  // The reason is for the audit log: they are told none.
+  const asked = heard.filter(({ asked }) => asked === 'POST /admin/notice-previews').map(({ body }) => body)
+  expect(asked).toEqual([{ act: 'dismiss_driver_report', target_id: ID }])
 })

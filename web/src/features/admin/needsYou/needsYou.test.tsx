@@ -341,7 +341,7 @@ describe('Needs you', () => {
     press('Enter')
     const dialog = within(await screen.findByRole('dialog', { name: 'Is it as they say?' }))
     fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'I rang them' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Accept' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Accept and send' }))
     const decision = () => heard.find(({ asked }) => asked === `POST /admin/driver-reports/${id}/decision`)?.body
     await waitFor(() => expect(decision()).toEqual({ accept: true, reason: 'I rang them', seen: last_at }))
   })

@@ -4,30 +4,38 @@ import { askSuggester, decideSuggestion } from '@/data/suggestions/admin'
 import type { AdminSuggestion, Neighbour } from '@/data/suggestions/types'
 import { ReasonDialog } from '@/ui/ReasonDialog'
 import { confirmed } from '@/ui/toast'
+import { NoticePreview } from '../NoticePreview'
 
 type Verdict = 'approve' | 'reject' | 'merge' | 'ask'
+
+const NOTICES = {
+  approve: 'approve_suggestion',
+  reject: 'reject_suggestion',
+  merge: 'merge_suggestion',
+  ask: 'ask_suggester',
+} as const
 
 type Words = { title: string; description: string; submit: string; done: string; usual?: string }
 
 const WORDS: Record<Verdict, Words> = {
   approve: {
     title: 'Approve',
-    description: 'It is on the map at once, and no import takes it back. The suggester reads the reason.',
+    description: 'It is on the map at once, and no import takes it back.',
     usual: 'Thank you. It’s on the map now.',
-    submit: 'Approve and send',
+    submit: 'Approve',
     done: 'Approved',
   },
   reject: {
     title: 'Reject',
-    description: 'The map stays as it is. The suggester reads the reason.',
-    submit: 'Reject and send',
+    description: 'The map stays as it is.',
+    submit: 'Reject',
     done: 'Rejected',
   },
   merge: {
     title: 'Merge',
-    description: 'Only what we don’t know of that car park is filled in. The suggester reads the reason.',
+    description: 'Only what we don’t know of that car park is filled in.',
     usual: 'Thank you. We already had this car park, and have filled in what was missing.',
-    submit: 'Merge and send',
+    submit: 'Merge',
     done: 'Merged',
   },
   ask: {
@@ -40,7 +48,7 @@ const WORDS: Record<Verdict, Words> = {
 
 /** Of a correction, which may be that the car park is gone. */
 const CORRECTED = {
-  description: 'The change is on the map at once, and no import takes it back. The suggester reads the reason.',
+  description: 'The change is on the map at once, and no import takes it back.',
   usual: 'Thank you. We’ve put it right on the map.',
 }
 
@@ -61,7 +69,7 @@ type Props = {
 
 /** Decides a suggestion with a reason, or asks about it. */
 export function Decide({
-  suggestion: { id, name, version, current, car_park_id },
+  suggestion: { id, name, version, current, car_park_id, suggester },
   as,
   into,
   hint,
@@ -82,13 +90,16 @@ export function Decide({
   return (
     <ReasonDialog
       title={into ? `Merge into ${into.name}` : `${words.title}: ${name}`}
-      description={words.description}
-      submit={words.submit}
+      description={suggester ? words.description : `${words.description} Nobody is told of it.`}
+      submit={suggester && as !== 'ask' ? `${words.submit} and send` : words.submit}
       danger={as === 'reject'}
       waits
       {...(words.usual && { initial: words.usual })}
       most={as === 'ask' ? SuggestionQuestion.content.maxLength : SuggestionDecision.reason.maxLength}
       {...(as === 'ask' && { label: 'Question', missing: 'Please enter a message' })}
+      {...(suggester && {
+        below: (reason: string) => <NoticePreview of={{ act: NOTICES[as], target_id: id, reason }} />,
+      })}
       onSubmit={send}
       onClose={onClose}
     />

@@ -41,7 +41,13 @@ function Loaded({ suggestion, onReload, onClose }: Props) {
       </RecordTitle>
       {decided_at ? (
         <>
-          <Facts facts={{ Decided: <Moment at={decided_at} />, By: decided_by, 'They were told': told }} />
+          <Facts
+            facts={{
+              Decided: <Moment at={decided_at} />,
+              By: decided_by,
+              [suggestion.suggester ? 'They were told' : 'Reason']: told,
+            }}
+          />
           <RecordPart title="Decision">
             <Button variant="quiet" onClick={() => setAct('undo')}>
               Undo decision

@@ -88,6 +88,9 @@ describe('the list of suggestions', () => {
     fireEvent.click(record.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject: Mill Parade' }))
     fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'It is a garden' } })
+    const told = within(dialog.getByRole('region', { name: 'What they will be told' }))
+    expect(await told.findByText('About reject_suggestion')).toBeTruthy()
+    expect(await told.findByText('It is a garden')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Reject and send' }))
     const sent = () => heard.find(({ asked }) => asked.endsWith('/decision'))?.body
     await waitFor(() => expect(sent()).toEqual({ version: 2, decision: 'reject', reason: 'It is a garden' }))
@@ -140,6 +143,17 @@ describe('the list of suggestions', () => {
     fireEvent.change(dialog.getByDisplayValue('about 40'), { target: { value: '44' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()).toEqual({ version: 2, fields: { price_hour_pence: 250, capacity: 44 } }))
+  })
+
+  it('tells nobody of what nobody suggested who is here', async () => {
+    const more = { state: 'pending', suggester: null, car_park_id: 3, fields: { is_gone: true }, neighbours: [] }
+    const heard = page(`/admin/suggestions?selected=${ID}`, details({ ...more, current: { version: 7 } }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject: Mill Parade' }))
+    expect(dialog.getByText(/Nobody is told of it/)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Reject' })).toBeTruthy()
+    expect(dialog.queryByRole('region', { name: 'What they will be told' })).toBeNull()
+    expect(heard.some(({ asked }) => asked === 'POST /admin/notice-previews')).toBe(false)
   })
 
   it('says in Needs you that nobody can be asked about what follows from reports', async () => {
