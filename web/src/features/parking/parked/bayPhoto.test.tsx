@@ -113,7 +113,7 @@ it('goes with the parking: when one has left, and when another place is noted', 
   await takePhoto()
   fireEvent.click(screen.getByRole('button', { name: 'I’ve left' }))
   await screen.findByText(/delete the photo/)
-  fireEvent.click(await screen.findByRole('button', { name: 'Forget it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear where I parked' }))
   await waitFor(() => expect(database.photos.size).toBe(0))
 
   act(() => parkedItem.set(PARKED))
