@@ -6,6 +6,7 @@
 //! | `audit_log`, `reason` | who did what, and why |
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
+//! | `names`, `invisible` | names that nobody gets, and characters that nobody sees |
 //! | `database` | connections to it, whether it answers, and what time it is there |
 //! | `error`, `extract`, `page`, `csv`, `binary`, `confirmation` | how requests are read and answered |
 //! | `private_links` | links by which somebody without a session sees and answers one thing |
@@ -27,6 +28,7 @@ mod database;
 pub mod encryption;
 pub mod error;
 pub(crate) mod extract;
+pub(crate) mod invisible;
 pub mod limits;
 pub(crate) mod names;
 pub(crate) mod page;

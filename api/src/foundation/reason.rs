@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::str::FromStr;
 
 use super::error::Error;
+use super::invisible::is_blank;
 
 const MAX_LENGTH: usize = 500;
 
-/// Why somebody does something: 1 to 500 characters, with no white space around them.
+/// Why somebody does something: 1 to 500 characters, of which some can be seen, with no white space around them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason(Cow<'static, str>);
 
@@ -23,7 +24,7 @@ impl Reason {
     /// # Errors
     /// It is too long.
     pub fn optional(typed: Option<&str>) -> Result<Option<Self>, Error> {
-        typed.filter(|typed| !typed.trim().is_empty()).map(str::parse).transpose()
+        typed.filter(|typed| !is_blank(typed)).map(str::parse).transpose()
     }
 
     /// As it is stored.
@@ -39,7 +40,7 @@ impl FromStr for Reason {
 
     fn from_str(typed: &str) -> Result<Self, Error> {
         let reason = typed.trim();
-        if !(1..=MAX_LENGTH).contains(&reason.chars().count()) {
+        if is_blank(reason) || reason.chars().count() > MAX_LENGTH {
             let sentence = format!("Please give a reason of at most {MAX_LENGTH} characters");
             return Err(Error::invalid("reason", sentence));
         }
@@ -56,7 +57,7 @@ mod tests {
         let longest = "ŵ".repeat(MAX_LENGTH);
         assert_eq!(" Insults ".parse::<Reason>().expect("a reason").as_str(), "Insults");
         assert_eq!(longest.parse::<Reason>().expect("a reason").as_str(), longest);
-        for refused in ["", " ", &format!("{longest}x")] {
+        for refused in ["", " ", "\u{200b}\u{202e}", &format!("{longest}x")] {
             let error = refused.parse::<Reason>().expect_err("refused");
             assert!(
                 matches!(&error, Error::Invalid(fields) if fields[0].0 == "reason"),
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_reason_that_need_not_be_given_is_none_where_it_is_blank() {
-        for blank in [None, Some(""), Some(" \n")] {
+        for blank in [None, Some(""), Some(" \n"), Some("\u{200b}")] {
             assert_eq!(Reason::optional(blank).expect("none"), None);
         }
         let given = Reason::optional(Some(" Sold ")).expect("a reason").expect("it is given");

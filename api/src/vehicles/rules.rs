@@ -2,6 +2,9 @@
 
 use crate::Error;
 use crate::foundation::error::{Fields, Refusal};
+use crate::foundation::invisible::{is_blank, is_invisible};
+use crate::foundation::names::speaks_for_us;
+use crate::messaging::messages::service::{MessageError, is_impolite};
 
 /// The first motor car.
 pub const FIRST_YEAR: i16 = 1885;
@@ -42,7 +45,8 @@ impl From<VehicleError> for Error {
     }
 }
 
-/// What a driver says of a vehicle beside its registration.
+/// What a driver says of a vehicle beside its registration. Strangers read its make, its model and its colour: its driver shows them to
+/// whom they ask to move a car, before these have answered.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Described {
     /// Such as Ford.
@@ -58,18 +62,24 @@ pub struct Described {
 }
 
 impl Described {
-    /// The same trimmed, with nothing for what is empty; what breaks a rule is added to `faults`.
+    /// The same in one line each, with nothing for what is empty; what breaks a rule is added to `faults`.
     pub fn checked(self, this_year: i32, faults: &mut Fields) -> Self {
         let mut words = |field, text: Option<String>, longest| {
-            let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-            if text.as_ref().is_some_and(|text| text.chars().count() > longest) {
-                faults.push((field, format!("Please use at most {longest} characters")));
-            }
+            let line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = text.map(line).filter(|text| !is_blank(text));
+            let sentence = text.as_deref().and_then(|text| fault(text, longest));
+            faults.extend(sentence.map(|sentence| (field, sentence)));
             text
         };
         let make = words("make", self.make, MAX_TEXT_LENGTH);
         let model = words("model", self.model, MAX_TEXT_LENGTH);
         let color = words("color", self.color, MAX_COLOR_LENGTH);
+        // They are read together.
+        let shown =
+            [&color, &make, &model].map(|text| text.as_deref().unwrap_or_default()).join(" ");
+        if faults.is_empty() {
+            faults.extend(unfit(&shown).map(|sentence| ("make", sentence)));
+        }
         // A car of next year's model is sold this year.
         let last_year = this_year + 1;
         if self.year.is_some_and(|year| year < FIRST_YEAR || i32::from(year) > last_year) {
@@ -81,6 +91,25 @@ impl Described {
         }
         Self { make, model, color, year: self.year, notes: self.notes }
     }
+}
+
+/// What is wrong with a make, a model or a colour.
+fn fault(text: &str, longest: usize) -> Option<String> {
+    if text.chars().count() > longest {
+        return Some(format!("Please use at most {longest} characters"));
+    }
+    if text.chars().any(is_invisible) {
+        return Some("Please leave out characters that can’t be seen".to_owned());
+    }
+    unfit(text)
+}
+
+/// Why a stranger is not to read it of a vehicle.
+fn unfit(text: &str) -> Option<String> {
+    if is_impolite(text) {
+        return Some(MessageError::Impolite.to_string());
+    }
+    speaks_for_us(text).then(|| "Please use other words: these look like ours".to_owned())
 }
 
 #[cfg(test)]
@@ -103,6 +132,24 @@ mod tests {
         };
         let checked = described.checked(2026, &mut Vec::new());
         assert_eq!(checked, Described { make: Some("Ford".into()), ..Described::default() });
+    }
+
+    #[test]
+    fn what_strangers_read_of_a_vehicle_is_polite_in_one_line_and_not_ours() {
+        let make = |text: &str| Described { make: Some(text.into()), ..Described::default() };
+        let taken = make("Land\n\nRover").checked(2026, &mut Vec::new());
+        assert_eq!(taken.make.as_deref(), Some("Land Rover"));
+        let color = |text: &str| Described { color: Some(text.into()), ..Described::default() };
+        assert_eq!(color("\u{200b}").checked(2026, &mut Vec::new()), Described::default());
+        for refused in ["You idiot", "\u{202e}kcul", "CarPal", "Ford \u{200b}", "Support"] {
+            assert_eq!(faults(make(refused)), ["make"], "{refused:?}");
+            assert_eq!(faults(color(refused)), ["color"], "{refused:?}");
+        }
+        let apart = Described { color: Some("Car".into()), ..make("Pal") };
+        assert_eq!(faults(apart), ["make"]);
+        for real in ["Škoda", "Citroën", "C4 Cactus", "Mercedes-Benz", "3008", "e-tron", "Car"] {
+            assert_eq!(faults(make(real)), [""; 0], "{real}");
+        }
     }
 
     #[test]

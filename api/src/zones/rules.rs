@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::foundation::error::Refusal;
-use crate::messaging::messages::service::{MessageError, content, is_invisible};
+use crate::foundation::invisible::is_invisible;
+use crate::messaging::messages::service::{MessageError, content};
 
 /// Posts, answers or names on a page.
 pub const PAGE: u8 = 25;

@@ -129,6 +129,27 @@ async fn what_is_no_page_is_not_answered_with_one() {
 }
 
 #[tokio::test]
+async fn an_address_that_is_too_long_for_a_file_is_not_there() {
+    let app = App::start().await;
+    let long = "a".repeat(256);
+    let deep = "a/".repeat(2100);
+    for path in [
+        format!("/{long}"),
+        format!("/assets/{long}.js"),
+        format!("/zone/{}", "%C5%B5".repeat(128)),
+        format!("/{}", "%zz".repeat(100)),
+        format!("/{deep}"),
+        format!("/assets/{deep}a.js"),
+    ] {
+        assert_eq!(app.json(&path).await.1["code"], "not_found", "{path}");
+        assert_eq!(app.get(&path).await.headers()["cache-control"], "no-store", "{path}");
+    }
+    // Of a zone whose name is as long as a name may be, in letters of four bytes.
+    let name = format!("/zone/{}", "%F0%9F%85%BF".repeat(60));
+    assert_eq!(app.get(&name).await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
 async fn crawlers_may_read_what_visitors_may_and_no_demo() {
     let site = text(&App::start().await, "/robots.txt").await;
     assert_eq!(site, (StatusCode::OK, "User-agent: *\nDisallow:\n".into()));

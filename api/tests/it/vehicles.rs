@@ -48,6 +48,9 @@ async fn alice_adds_sees_changes_and_removes_a_vehicle() {
     let sentence = format!("Please enter a year between 1885 and {next_year}");
     assert_eq!(patch(json!({"year": 1700})).await.body["fields"]["year"], sentence);
 
+    let rude = patch(json!({"color": "You idiot"})).await.body;
+    assert!(rude["fields"]["color"].is_string(), "{rude}");
+
     // The other one becomes primary, and on its removal this one.
     assert_eq!(patch(json!({"is_primary": true})).await.body["is_primary"], true);
     let first = &alice.get("/vehicles").await.body[1];

@@ -5,6 +5,7 @@ use carpal_domain::registration::{Format, Registration};
 use crate::Error;
 use crate::foundation::error::Refusal;
 use crate::foundation::names::speaks_for_us;
+use crate::messaging::messages::service::is_impolite;
 
 const MIN_LENGTH: usize = 3;
 const MAX_LENGTH: usize = 30;
@@ -20,6 +21,8 @@ pub enum UsernameError {
     Long,
     #[error("A username can only have letters, digits, spaces and . - _ '")]
     Characters,
+    #[error("Please choose a polite username")]
+    Rude,
     #[error("Username cannot be a registration number")]
     Plate,
     #[error("Username already taken")]
@@ -48,6 +51,9 @@ pub fn username(typed: &str) -> Result<String, UsernameError> {
     }
     if !name.chars().all(|c| c.is_alphanumeric() || " .-_'’".contains(c)) {
         return Err(UsernameError::Characters);
+    }
+    if is_impolite(&name) {
+        return Err(UsernameError::Rude);
     }
     if speaks_for_us(&name) { Err(UsernameError::Taken) } else { Ok(name) }
 }
@@ -86,6 +92,8 @@ mod tests {
             ("a\u{202e}lice", UsernameError::Characters),
             ("ali\u{200b}ce", UsernameError::Characters),
             ("<b>alice</b>", UsernameError::Characters),
+            ("You idiot", UsernameError::Rude),
+            ("m0r0n", UsernameError::Rude),
             ("CarPal Support", UsernameError::Taken),
             ("car.pal", UsernameError::Taken),
             ("ADMIN", UsernameError::Taken),

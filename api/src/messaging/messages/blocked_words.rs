@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::foundation::invisible::is_invisible;
+
 /// The eight words of data/blocked-words.txt, and their plurals.
 static BLOCKED: LazyLock<HashSet<String>> = LazyLock::new(|| {
     include_str!("../../../../data/blocked-words.txt")
@@ -24,14 +26,6 @@ pub fn is_impolite(text: &str) -> bool {
     as_letters.clone().any(is_blocked)
         || as_ends.clone().any(is_blocked)
         || spelt(as_letters).chain(spelt(as_ends)).any(|word| BLOCKED.contains(&word))
-}
-
-/// Characters that nobody sees.
-pub fn is_invisible(ch: char) -> bool {
-    ch.is_control()
-        || matches!(ch, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// In small letters without accents, and without characters that nobody sees. Lines stay apart.

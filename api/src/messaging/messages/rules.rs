@@ -3,6 +3,7 @@
 use super::blocked_words;
 use crate::Error;
 use crate::foundation::error::Refusal;
+use crate::foundation::invisible::is_blank;
 
 /// Messages on a page.
 pub const PAGE: u8 = 50;
@@ -43,7 +44,7 @@ pub fn content(typed: &str) -> Result<String, MessageError> {
     // Postgres stores no NUL.
     let content = typed.replace('\0', "").replace(turns_the_line, "");
     let content = content.trim();
-    if !content.chars().any(is_seen) {
+    if is_blank(content) {
         return Err(MessageError::Empty);
     }
     if content.chars().count() > MAX_LENGTH {
@@ -58,10 +59,6 @@ pub fn content(typed: &str) -> Result<String, MessageError> {
 /// Whether a character has what follows it read from the other side, so that people read other words than are checked.
 fn turns_the_line(ch: char) -> bool {
     matches!(ch, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-fn is_seen(ch: char) -> bool {
-    !ch.is_whitespace() && !blocked_words::is_invisible(ch)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use carpal_domain::inbox::{Event, Subject};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-pub use super::blocked_words::{is_impolite, is_invisible};
+pub use super::blocked_words::is_impolite;
 pub use super::http::{Message, NewMessage};
 pub use super::rules::{MessageError, PAGE, content};
 use super::store;

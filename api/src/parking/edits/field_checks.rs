@@ -8,6 +8,7 @@ use super::fields::CarParkFields;
 use super::rules::FieldError;
 use crate::Error;
 use crate::foundation::error::Fields;
+use crate::foundation::invisible::is_blank;
 
 /// What a car park may have.
 pub const FACILITIES: [&str; 12] = [
@@ -41,10 +42,8 @@ impl CarParkFields {
     pub fn checked_as_new(mut self) -> Result<Self, Error> {
         let mut faults = Vec::new();
         self.is_gone = false;
-        let is_blank =
-            |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
         for (field, text) in [("name", &self.name), ("address", &self.address)] {
-            if is_blank(text) {
+            if text.as_deref().is_none_or(is_blank) {
                 faults.push((field, FieldError::Required.to_string()));
             }
         }
@@ -89,7 +88,7 @@ impl CarParkFields {
             }
             // Of one that is not on the map yet it is said already.
             let is_required = matches!(field, "name" | "address");
-            if text.is_empty() && is_required && !faults.iter().any(|(known, _)| *known == field) {
+            if is_blank(text) && is_required && !faults.iter().any(|(known, _)| *known == field) {
                 faults.push((field, FieldError::Required.to_string()));
             }
         }
@@ -178,7 +177,7 @@ mod tests {
         let checked = read(north_street()).checked_as_new().expect("it is right");
         assert_eq!(checked.name.as_deref(), Some("North Street"));
         for missing in ["name", "address"] {
-            for blank in [json!(null), json!("  ")] {
+            for blank in [json!(null), json!("  "), json!("\u{200b}")] {
                 let mut fields = north_street();
                 fields[missing] = blank;
                 let faults = faults(read(fields).checked_as_new());
