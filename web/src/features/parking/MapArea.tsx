@@ -13,9 +13,9 @@ import { Legend } from './Legend'
 import message from './MapMessages.module.css'
 import type { MapCarPark } from './mapCarPark'
 import css from './ParkingPage.module.css'
+import { ShownArea } from './ShownArea'
 import type { CarParks } from './useCarParks'
 import type { Viewport } from './useViewport'
-import { ZoomTooLow } from './ZoomTooLow'
 
 /** The map and its engines are heavy: they come after the list, and only where a map shows. */
 const ParkingMap = lazy(() => loadOnline(() => import('./ParkingMap')))
@@ -90,12 +90,12 @@ export function MapArea(props: Props) {
           </Suspense>
         </div>
       )}
-      <div className={css.message} role="status" hidden={covered}>
-        {view.zoom < FIRST_ZOOM
-          ? // On the phone the list says so: here it would lie over Scotland.
-            panel && <ZoomTooLow onFound={onFound} locate={locate} />
-          : viewport.area && !props.position && <p className={message.area}>Showing {viewport.area.name}.</p>}
-      </div>
+      {!panel && (
+        <div className={css.message} role="status" hidden={covered}>
+          {/* That one has to come closer the list says: here it would lie over Scotland. */}
+          {view.zoom >= FIRST_ZOOM && <ShownArea viewport={viewport} position={props.position} />}
+        </div>
+      )}
       <div className={css.controls} hidden={covered}>
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
       </div>
