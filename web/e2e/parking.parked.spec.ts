@@ -44,6 +44,9 @@ test.describe('parked here', () => {
     await page.getByRole('button', { name: 'I parked here' }).click()
     await expect(page).toHaveURL(/\/parked$/)
     await expect(page.getByText('By the lighthouse')).toBeVisible()
+    // As wide as its words.
+    const button = await page.getByRole('button', { name: 'Measure the walk' }).boundingBox()
+    expect(button?.width).toBeGreaterThan(150)
 
     const image = { name: 'bay.png', mimeType: 'image/png', buffer: await page.screenshot() }
     await page.getByLabel('Photo of your bay').setInputFiles(image)

@@ -36,12 +36,17 @@ const accepted = (message: string, status_path: string | null = null) => ({
   body: { message, status_path },
 })
 
-function form(Form: typeof GuestMessageForm, answers: Answers, vehicle: { plate: string } | { token: string }) {
+function form(
+  Form: typeof GuestMessageForm,
+  answers: Answers,
+  vehicle: { plate: string } | { token: string },
+  state: { preset: string } | null = null,
+) {
   const heard = server({ 'GET /guest-messages/presets': () => ({ status: 200, body: PRESETS }), ...answers })
   const onClose = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/public-scanner?plate=AB12CDE&do=message']}>
+      <MemoryRouter initialEntries={[{ pathname: '/public-scanner', search: '?plate=AB12CDE&do=message', state }]}>
         <Form vehicle={vehicle} onClose={onClose} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -100,6 +105,15 @@ describe("a guest's message", () => {
     expect(screen.queryByText(/don’t meet a stranger alone/)).toBeNull()
     choose(/blocking me in/)
     expect(await screen.findByText(/don’t meet a stranger alone/)).toBeTruthy()
+  })
+
+  it('begins with what it was opened to say', async () => {
+    form(GuestMessageForm, {}, { plate: 'AB12CDE' }, { preset: 'blocked_in' })
+    const fuel = await screen.findByRole('radio', { name: /fuel is leaking/ })
+    const first = screen.getByRole('radio', { name: /blocking me in/ })
+    expect(first.getAttribute('aria-checked')).toBe('true')
+    const radios = screen.getAllByRole('radio')
+    expect(radios.indexOf(first)).toBeLessThan(radios.indexOf(fuel))
   })
 
   it('is one of ours in an emergency, and by phone shows the private link', async () => {

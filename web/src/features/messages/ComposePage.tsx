@@ -142,7 +142,7 @@ export default function ComposePage() {
               <VehicleSelect value={value} onChoose={onChange} error={errors.vehicle?.message} />
             )}
           />
-          <Notice>The owner only sees your display name, never your phone number, email or plate.</Notice>
+          <Notice>The owner sees your display name, never your phone number, email or plate.</Notice>
           <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={SendHorizontal} />}>
             Send Message
           </Button>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import type { Filters } from '@/data/carParks/filters'
 import type { LeavingSoonPlace } from '@/data/leavingSoon/queries'
 import type { Position } from '@/lib/geolocation'
 import { loadOnline } from '@/lib/online'
 import { useTheme } from '@/lib/theme'
+import { useSize } from '@/lib/useSize'
 import { MapControls } from '@/map/MapControls'
 import type { MapView } from '@/map/view'
 import { CarParkPopup } from './CarParkPopup'
@@ -12,15 +13,18 @@ import { Legend } from './Legend'
 import message from './MapMessages.module.css'
 import type { MapCarPark } from './mapCarPark'
 import css from './ParkingPage.module.css'
+import { ShownArea } from './ShownArea'
 import type { CarParks } from './useCarParks'
 import type { Viewport } from './useViewport'
-import { ZoomTooLow } from './ZoomTooLow'
 
 /** The map and its engines are heavy: they come after the list, and only where a map shows. */
 const ParkingMap = lazy(() => loadOnline(() => import('./ParkingMap')))
 
 /** The first zoom at which single car parks show. */
 export const FIRST_ZOOM = 8
+
+/** How high the key of one line is, in CSS pixels. */
+const ONE_LINE = 44
 
 interface Props {
   viewport: Viewport
@@ -50,6 +54,8 @@ export function MapArea(props: Props) {
   const { size, view, insets, panel, wide, stop } = viewport
   const theme = useTheme()
   const [failed, setFailed] = useState(false)
+  // The credits stand on the key, which has as many lines as its width asks for.
+  const [key, measureKey] = useSize()
   // What floats beside the sheet rides on its edge, and leaves when the sheet is pulled all the way up.
   const covered = !panel && stop === 'full'
   return (
@@ -57,41 +63,43 @@ export function MapArea(props: Props) {
       {failed ? (
         <MapFailed attribution={carParks.attribution} />
       ) : (
-        <Suspense fallback={<MapLoading />}>
-          {size && viewport.known && (
-            <ParkingMap
-              theme={theme}
-              view={view}
-              insets={insets}
-              filters={props.filters}
-              carParks={carParks}
-              leaving={props.leaving}
-              openLeaving={props.openLeaving}
-              onLeaving={props.onLeaving}
-              selectedId={props.selectedId}
-              hoveredId={props.hoveredId}
-              position={props.position}
-              destination={props.destination}
-              onView={onLook}
-              onSelect={props.onSelect}
-              onFailed={() => setFailed(true)}
-              popup={(of) => <CarParkPopup carPark={of} onMore={() => props.onSelect(of.id)} />}
-              tapped={props.tapped}
-              onTap={props.onTap}
-            />
-          )}
-        </Suspense>
+        <div className={css.map} style={{ '--key': `${key?.height ?? ONE_LINE}px` } as CSSProperties}>
+          <Suspense fallback={<MapLoading />}>
+            {size && viewport.known && (
+              <ParkingMap
+                theme={theme}
+                view={view}
+                insets={insets}
+                filters={props.filters}
+                carParks={carParks}
+                leaving={props.leaving}
+                openLeaving={props.openLeaving}
+                onLeaving={props.onLeaving}
+                selectedId={props.selectedId}
+                hoveredId={props.hoveredId}
+                position={props.position}
+                destination={props.destination}
+                onView={onLook}
+                onSelect={props.onSelect}
+                onFailed={() => setFailed(true)}
+                popup={(of) => <CarParkPopup carPark={of} onMore={() => props.onSelect(of.id)} />}
+                tapped={props.tapped}
+                onTap={props.onTap}
+              />
+            )}
+          </Suspense>
+        </div>
       )}
-      <div className={css.message} role="status" hidden={covered}>
-        {view.zoom < FIRST_ZOOM
-          ? // On the phone the list says so: here it would lie over Scotland.
-            panel && <ZoomTooLow onFound={onFound} locate={locate} />
-          : viewport.area && !props.position && <p className={message.area}>Showing {viewport.area.name}.</p>}
-      </div>
+      {!panel && (
+        <div className={css.message} role="status" hidden={covered}>
+          {/* That one has to come closer the list says: here it would lie over Scotland. */}
+          {view.zoom >= FIRST_ZOOM && <ShownArea viewport={viewport} position={props.position} />}
+        </div>
+      )}
       <div className={css.controls} hidden={covered}>
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
       </div>
-      <div className={css.legend} hidden={covered}>
+      <div ref={measureKey} className={css.legend} hidden={covered}>
         <Legend folds={!panel || wide} asked={carParks.asked !== null} practice={carParks.practice > 0} />
       </div>
     </>

@@ -28,6 +28,7 @@ import { Results } from './Results'
 import { ScreenSwitch } from './ScreenSwitch'
 import { SearchBox } from './SearchBox'
 import { LIST, Sheet } from './Sheet'
+import { ShownArea } from './ShownArea'
 import { SCREENS, type ScreenName } from './screens'
 import { FindParking } from './smart/FindParking'
 import { LocationPrompt, ManualLocation } from './smart/LocationDialogs'
@@ -186,9 +187,18 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           count={carParks.practice}
           total={carParks.total ?? 0}
           centre={view}
-          below={panel && carParks.zoomTooLow}
           onGo={({ lng, lat }) => look({ lng, lat, zoom: SCREENS[screen].start.zoom })}
         />
+        {/* Below the chips, which have as many lines as there is room for. On the phone the map has its own place for it. */}
+        {panel && (
+          <div className={css.said} role="status">
+            {view.zoom < FIRST_ZOOM ? (
+              <ZoomTooLow onFound={showPosition} locate={locate} />
+            ) : (
+              <ShownArea viewport={viewport} position={position} />
+            )}
+          </div>
+        )}
       </div>
       <MapArea
         viewport={viewport}

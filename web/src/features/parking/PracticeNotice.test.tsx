@@ -13,7 +13,7 @@ function show(count: number, total = count) {
   const onGo = vi.fn()
   const notice = (now: number) => (
     <QueryClientProvider client={queryClient}>
-      <PracticeNotice count={now} total={Math.max(now, total)} centre={CENTRE} below={false} onGo={onGo} />
+      <PracticeNotice count={now} total={Math.max(now, total)} centre={CENTRE} onGo={onGo} />
     </QueryClientProvider>
   )
   const { rerender, unmount } = render(notice(count))

@@ -14,8 +14,6 @@ interface Props {
   total: number
   /** Where the map looks, in degrees. */
   centre: { lng: number; lat: number }
-  /** On small scales the map's own message stands first. */
-  below: boolean
   onGo: (at: { lng: number; lat: number }) => void
 }
 
@@ -23,14 +21,14 @@ interface Props {
 const closed = createStore<true>()
 
 /** Says where practice car parks are in view that they are not real, and leads to real ones. It floats, and moves nothing. */
-export function PracticeNotice({ count, total, centre, below, onGo }: Props) {
+export function PracticeNotice({ count, total, centre, onGo }: Props) {
   const shows = !closed.use() && count > 0
   // To a kilometre: what is near is no closer question.
   const near = { lng: Number(centre.lng.toFixed(2)), lat: Number(centre.lat.toFixed(2)) }
   const { data: area } = useQuery({ ...startQuery(near), enabled: shows })
   if (!shows) return null
   return (
-    <aside aria-label="Practice data" className={css.place} data-below={below || undefined}>
+    <aside aria-label="Practice data" className={css.place}>
       <Notice
         tone="caution"
         className={css.notice ?? ''}

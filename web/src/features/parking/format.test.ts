@@ -72,6 +72,10 @@ describe('prices', () => {
     expect(formatTariff(told)).toBe('20p for the first 2 hours')
     const charge = { ...tariff, description: '3.50 GBP/hour' }
     expect(formatTariff({ ...unknown, tariff: charge })).toBe('£3.50 an hour')
+    const charges = { ...tariff, description: '2.80 GBP/hour; 5.32 GBP/2hours; 9.24 GBP/4 hours' }
+    expect(formatTariff({ ...unknown, tariff: charges })).toBe('£2.80 an hour, £5.32 for 2 hours, £9.24 for 4 hours')
+    const mixed = { ...tariff, description: '2.80 GBP/hour; evenings free' }
+    expect(formatTariff({ ...unknown, tariff: mixed })).toBe('2.80 GBP/hour; evenings free')
     expect(formatPriceBasis(told)).toBe('From OpenStreetMap, not checked')
     const council = { name: 'newport', origin: 'council', attribution: 'Newport', licence: 'OGL', gave: ['price'] }
     expect(formatPriceBasis({ ...told, sources: [source, council] })).toBe('Not checked')

@@ -123,13 +123,24 @@ export function formatTariff({ tariff, price }: Pick<CarPark, 'tariff' | 'price'
   return said.join(' · ') || null
 }
 
-/** "First 2 hours, 20p." and "3.50 GBP/hour" as one says them. Other words are left as they are. */
+/** "First 2 hours, 20p." and "2.80 GBP/hour; 5.32 GBP/2 hours" as one says them. Other words are left as they are. */
 function spoken(description: string): string {
-  const [, pounds, per] = /^(\d+(?:\.\d\d?)?) GBP ?\/ ?(hour|day|week|month)$/i.exec(description.trim()) ?? []
-  if (pounds && per)
-    return `${formatPounds(Math.round(Number(pounds) * 100))} ${per.toLowerCase() === 'hour' ? 'an' : 'a'} ${per.toLowerCase()}`
+  const charges = description.split(';').map(spokenCharge)
+  if (charges.every((charge) => charge !== null)) return charges.join(', ')
   const [, time, price] = /^first (\d+ (?:hours?|minutes?)),? (£?\d+(?:\.\d\d)?p?)\.?$/i.exec(description.trim()) ?? []
   return time && price ? `${price} for the first ${time}` : description
+}
+
+const CHARGE = /^(\d+(?:\.\d\d?)?) GBP ?\/ ?(\d+)? ?(minute|hour|day|week|month)s?$/i
+
+/** One charge as OpenStreetMap writes it, such as "5.32 GBP/2 hours": "£5.32 for 2 hours". */
+function spokenCharge(text: string): string | null {
+  const [, pounds, count, unit] = CHARGE.exec(text.trim()) ?? []
+  if (!pounds || !unit) return null
+  const price = formatPounds(Math.round(Number(pounds) * 100))
+  const per = unit.toLowerCase()
+  if (count && count !== '1') return `${price} for ${count} ${per}s`
+  return `${price} ${per === 'hour' ? 'an' : 'a'} ${per}`
 }
 
 /** What a stay costs, as the server worked it out. An estimate is not made to look like more than it is. */

@@ -47,9 +47,9 @@ type Narrowing = Partial<Pick<UrlState, 'filters' | 'trip'>>
 export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapView {
   const lng = (a.lng + b.lng) / 2
   const lat = (a.lat + b.lat) / 2
-  // A sixth of the view stays free at each side: for the name at the place sought, and for the buttons over the map.
-  const wide = Math.abs(a.lng - b.lng) * 0.75
-  const high = Math.abs(a.lat - b.lat) * 0.75
+  // A fifth of the view lies beyond either of them, under what floats on the map: the chips, its buttons, the key.
+  const wide = Math.abs(a.lng - b.lng) * 0.85
+  const high = Math.abs(a.lat - b.lat) * 0.85
   return { ...viewOfBounds([lng - wide, lat - high, lng + wide, lat + high], size, insets, 16), lng, lat }
 }
 
@@ -60,8 +60,8 @@ const ANSWERS_SHOWN = 5
 
 /** The view with a point in its middle that shows others too, at most at a zoom. */
 export function viewAround(at: Point, others: Point[], size: Size, insets: Insets, zoom: number): MapView {
-  // More than they need, so that none is under a button at the edge.
-  const reach = (side: 'lng' | 'lat') => 1.5 * Math.max(...others.map((other) => Math.abs(other[side] - at[side])))
+  // More than they need, so that none lies under what floats at the edges of the map.
+  const reach = (side: 'lng' | 'lat') => 1.6 * Math.max(...others.map((other) => Math.abs(other[side] - at[side])))
   const [wide, high] = [reach('lng'), reach('lat')]
   const bounds = [at.lng - wide, at.lat - high, at.lng + wide, at.lat + high] as const
   return { ...viewOfBounds([...bounds], size, insets, zoom), lng: at.lng, lat: at.lat }

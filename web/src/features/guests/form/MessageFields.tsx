@@ -53,6 +53,8 @@ function Emergency() {
   const id = useId()
   const { control, formState } = useFormContext<GuestForm>()
   const presets = useQuery(presetsQuery)
+  // What somebody came here to say stands first, where it is seen to be chosen.
+  const first = formState.defaultValues?.preset
   const error = formState.errors.preset?.message
   return (
     <div className={css.group}>
@@ -67,7 +69,9 @@ function Emergency() {
             <RadioList
               label="What is happening?"
               value={value || null}
-              options={presets.data.map(({ code, text }) => ({ value: code, shown: <span>{text}</span> }))}
+              options={[...presets.data]
+                .sort((a, b) => Number(b.code === first) - Number(a.code === first))
+                .map(({ code, text }) => ({ value: code, shown: <span>{text}</span> }))}
               invalid={error !== undefined}
               describedBy={error && id}
               onChoose={onChange}

@@ -21,16 +21,21 @@ export default function OpenRequests() {
             unread={request.role === 'owner' && request.state !== 'on_their_way'}
             lead={<Icon of={TriangleAlert} />}
             title={<Link to={paths.blockedInRequest(request.id)}>{words(request)}</Link>}
-            beside={request.registration && <Plate registration={request.registration} size={22} />}
             end={<Icon of={ChevronRight} />}
-          />
+          >
+            {request.registration && (
+              <p>
+                <Plate registration={request.registration} size={22} />
+              </p>
+            )}
+          </Row>
         ))}
       </ul>
     </section>
   )
 }
 
-const SENDER = { sent: 'Sent', asked_again: 'Asked again', on_their_way: 'On their way' } as const
+const SENDER = { sent: 'sent', asked_again: 'asked again', on_their_way: 'on their way' } as const
 
 function words({ role, state }: MoveRequest): string {
   if (role === 'sender') return `You’re blocked in: ${SENDER[state as keyof typeof SENDER]}`

@@ -215,7 +215,7 @@ function Length({ label, typed, read, tried, hint, onType }: LengthProps) {
         <input
           {...control}
           className="input"
-          placeholder="2.05 m or 6 ft 9 in"
+          placeholder="2.05 m"
           value={typed}
           onChange={(event) => onType(event.target.value)}
         />

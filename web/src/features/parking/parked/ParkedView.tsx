@@ -88,7 +88,7 @@ export function ParkedView({ parked }: { parked: Parked }) {
       )}
       {parked.until && <Reminding parked={parked} now={now} />}
       <FormError message={error} />
-      <div className={css.own}>
+      <div className={css.rest}>
         <Button busy={asking} icon={<Icon of={LocateFixed} />} onClick={() => void measure()}>
           Measure the walk
         </Button>

@@ -34,8 +34,15 @@ export function ShareButton({ title, link, label = 'Share', variant = 'second' }
       <Button variant={variant} icon={<Icon of={Share2} />} onClick={() => void share()}>
         {label}
       </Button>
-      <Dialog open={shown !== null} onOpenChange={(open) => !open && setShown(null)} title={title}>
-        <CopyField label="Link" value={shown ?? ''} />
+      <Dialog
+        open={shown !== null}
+        onOpenChange={(open) => !open && setShown(null)}
+        title={title}
+        foot={<Button onClick={() => setShown(null)}>Close</Button>}
+      >
+        <div className="dialog__form">
+          <CopyField label="Link" value={shown ?? ''} />
+        </div>
       </Dialog>
     </>
   )

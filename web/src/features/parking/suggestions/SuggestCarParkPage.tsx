@@ -30,7 +30,7 @@ export default function SuggestCarParkPage() {
       <PageHeader
         title={correcting ? 'Suggest a Correction' : 'Suggest a Car Park'}
         showMenu={false}
-        lead={<span />}
+        lead={false}
         actions={
           <IconButton label="Close" onClick={close}>
             <Icon of={X} />

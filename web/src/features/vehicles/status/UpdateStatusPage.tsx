@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CarFront } from 'lucide-react'
+import { CarFront, ChevronRight } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { vehiclesQuery } from '@/data/vehicles/queries'
@@ -87,7 +87,7 @@ function Choose({ from }: { from: Vehicle[] }) {
               />
             }
             title={<Link to={paths.updateStatusOf(vehicle)}>{nameOf(vehicle) ?? 'Vehicle'}</Link>}
-            end={<Icon of={CarFront} />}
+            end={<Icon of={ChevronRight} />}
           >
             <StatusLine vehicle={vehicle} />
           </Row>
