@@ -11,6 +11,7 @@ import { receiveToasts, type Toast } from '@/ui/toast'
 const ICONS = { ok: CircleCheck, bad: CircleAlert, news: Bell }
 
 function draw({ tone, title, detail, durationMs, id, path, registration }: Toast) {
+  const named = id ?? (tone === 'bad' ? `${title} ${detail ?? ''}` : undefined)
   toast.custom(
     (shown) => (
       <div className={tone === 'bad' ? 'toast toast--bad' : 'toast'}>
@@ -30,7 +31,8 @@ function draw({ tone, title, detail, durationMs, id, path, registration }: Toast
         </div>
       </div>
     ),
-    { duration: durationMs, ...(id && { id }) },
+    // An error that is said again takes the place of itself.
+    { duration: durationMs, ...(named && { id: named }) },
   )
 }
 

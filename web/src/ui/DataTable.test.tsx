@@ -204,6 +204,18 @@ describe('a data table', () => {
     expect(choice).toHaveProperty('value', '-name')
   })
 
+  it('opens a row by a click anywhere in it, and not while its text is selected', () => {
+    open('/users')
+    fireEvent.click(screen.getByRole('columnheader', { name: 'Status' }))
+    expect(now.address).toBe('/users')
+    const selected = vi.spyOn(window, 'getSelection').mockReturnValue({ toString: () => 'blocked' } as Selection)
+    fireEvent.click(screen.getByRole('cell', { name: 'blocked' }))
+    expect(now.address).toBe('/users')
+    selected.mockRestore()
+    fireEvent.click(screen.getByRole('cell', { name: 'blocked' }))
+    expect(now.address).toBe('/users?selected=u2')
+  })
+
   it('marks the row whose record is open', () => {
     open('/users?selected=u2')
     const rows = screen.getAllByRole('row').slice(1)

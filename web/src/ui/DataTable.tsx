@@ -9,7 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from '@/lib/classes'
 import type { ListParams } from '@/lib/listParams'
 import { Button } from './Button'
@@ -57,7 +57,7 @@ type Props<Row extends RowData> = {
   }
   params: Params
   rowId: (row: Row) => string
-  /** Opens a row: the button is shown on hover, on focus and where nothing hovers. */
+  /** Opens a row, by a click anywhere in it or by its button, which is shown on hover, on focus and where nothing hovers. */
   open?: { label: string; name: (row: Row) => string }
   /** What else can be done with a row. */
   actions?: (row: Row) => ReactNode
@@ -80,6 +80,12 @@ const ROLES = {
   row: { role: 'row' },
   cell: { role: 'cell' },
 } as const
+
+/** Whether a click means the row: nothing that is pressed for itself, no dialog over it, and no text being selected. */
+function isOfRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  return !target.closest('a, button, input, label, select') && !getSelection()?.toString()
+}
 
 const NO_ROWS: readonly never[] = []
 
@@ -170,7 +176,13 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           {!data && <Waiting rows={size} columns={columns.length + (hasActions ? 1 : 0)} />}
           <tbody data-old={isPlaceholderData || undefined} {...ROLES.group}>
             {table.getRowModel().rows.map((row) => (
-              <tr key={row.id} aria-current={row.id === params.selected ? 'true' : undefined} {...ROLES.row}>
+              <tr
+                key={row.id}
+                aria-current={row.id === params.selected ? 'true' : undefined}
+                data-opens={open ? '' : undefined}
+                onClick={(event) => open && isOfRow(event) && params.select(row.id)}
+                {...ROLES.row}
+              >
                 {row.getAllCells().map((cell) => (
                   <td
                     key={cell.id}

@@ -68,11 +68,15 @@ async fn a_thing_is_named_beside_its_id_where_it_has_a_name() {
     let [one, other] = [app.car_park("a", "").await, app.car_park("b", "").await];
     for sql in [
         format!("insert into car_park_pairs (a, b, score) values ({one}, {other}, 0.6)"),
+        "insert into zones (id, name, boundary, created_at)
+         values ('019a0000-0000-7000-8000-000000000001', 'Quayside', st_makeenvelope(-3, 51.58, -2.99, 51.59, 4326), now())"
+            .into(),
         "delete from activities".into(),
         "insert into activities (at, activity_type, target_type, target_id)
          select now(), 'user_read', 'user', id::text from users where email like 'alice@%'
          union all select now(), 'support_item_update', 'ticket', id::text from support_items
          union all select now(), 'car_park_pair_decide', 'pair', id::text from car_park_pairs
+         union all select now(), 'zone_create', 'zone', '019a0000-0000-7000-8000-000000000001'
          union all select now(), 'user_read', 'user', '019a0000-0000-7000-8000-000000000000'
          union all select now(), 'incident_status', 'incident', 'INC-0000-0000'"
             .into(),
@@ -84,5 +88,6 @@ async fn a_thing_is_named_beside_its_id_where_it_has_a_name() {
         listed.as_array().expect("a list").iter().map(|one| &one["target_name"]).collect();
     let number = app.value("select 'T-' || number from support_items").await;
     let pair = json!("Exchange Street and Exchange Street");
-    assert_eq!(names, [&json!("AB12 CDE"), &json!(number), &pair, &json!(null), &json!(null)]);
+    let (zone, nothing) = (json!("Quayside"), json!(null));
+    assert_eq!(names, [&json!("AB12 CDE"), &json!(number), &pair, &zone, &nothing, &nothing]);
 }

@@ -9,7 +9,10 @@ export function TabLinks({ label, tabs, at }: { label: string; tabs: readonly Ta
   const row = useRef<HTMLElement>(null)
   // On a phone there are more of them than fit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the reason, not a value
-  useEffect(() => row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(
+    () => row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [at],
+  )
   return (
     <nav ref={row} className={css.tabs} aria-label={label}>
       {tabs.map((tab) => (

@@ -45,8 +45,9 @@ export function Handle({ at: [lng, lat], label, look, onMove, onPress, onRemove 
     marker.setLngLat([lng, lat]).addTo(map)
     // The engine gives it a name and a role of its own.
     for (const name of ['role', 'aria-label', 'tabindex']) element.removeAttribute(name)
-    element.style.zIndex = look === 'middle' ? '2' : '3'
-  }, [map, marker, element, look, lng, lat])
+    // What stands still covers nothing, such as what the pin says.
+    element.style.zIndex = !moves ? '1' : look === 'middle' ? '2' : '3'
+  }, [map, marker, element, look, moves, lng, lat])
   useEffect(() => () => void marker.remove(), [marker])
 
   const press = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ const AdminPages = lazy(() => import('./AdminPages'))
 /** What an admin looks at when they are out, in the order of the foot of the phone. */
 const FIRST: readonly AdminEntry[] = [
   { label: 'Needs you', to: paths.adminNeedsYou, icon: Inbox, waiting: 'all' },
-  { label: 'Reports', to: paths.adminReports, icon: Flag },
+  { label: 'Reports', to: paths.adminReports, icon: Flag, waiting: ['report', 'review_report'] },
   { label: 'Support', to: paths.adminSupport, icon: LifeBuoy, waiting: ['ticket', 'problem_report'] },
   { label: 'Car parks', to: paths.adminCarParks, icon: SquareParking, waiting: OF_CAR_PARKS },
 ]

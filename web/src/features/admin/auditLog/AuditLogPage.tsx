@@ -171,9 +171,7 @@ export default function AuditLogPage() {
           />
         }
         open={
-          entry
-            ? { title: kindName(entry.activity_type), content: <EntryRecord entry={entry} {...ways} onClose={close} /> }
-            : null
+          entry ? { title: 'Audit log entry', content: <EntryRecord entry={entry} {...ways} onClose={close} /> } : null
         }
       />
     </AdminPage>

@@ -48,7 +48,7 @@ export function EntryRecord({ entry, ...ways }: Props) {
 function Changes({ before, after }: { before: unknown; after: unknown }) {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-  if (names.length === 0) return <p className={css.nothing}>No stored values changed</p>
+  if (names.length === 0) return <p className={css.nothing}>Nothing was changed</p>
   return (
     <div className={css.scroll}>
       <table className={css.changes}>

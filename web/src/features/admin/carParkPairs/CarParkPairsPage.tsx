@@ -5,6 +5,7 @@ import { listQuery } from '@/data/listQuery'
 import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -58,6 +59,7 @@ const COLUMNS = column.columns([
 
 /** Pairs of car parks of different sources that may be one: the list, and beside it both on one map. */
 export default function CarParkPairsPage() {
+  const wide = useWide()
   const params = useListParams({ filters: { status: PAIR_STATUSES }, sorts: ['created_at'] })
   const status = params.filters.status as PairStatus | undefined
   const pairs = useQuery(carParkPairsQuery({ ...listQuery(params), ...(status && { status }) }))
@@ -82,7 +84,7 @@ export default function CarParkPairsPage() {
             options={OPTIONS}
             onChoose={(chosen) => params.filter('status', chosen || null)}
           />
-          <Link className={buttonVariants()} to={paths.adminCarParkReview}>
+          <Link className={buttonVariants({ size: wide ? 'small' : 'normal' })} to={paths.adminCarParkReview}>
             Review on the map
           </Link>
         </>
@@ -98,7 +100,11 @@ export default function CarParkPairsPage() {
             rowId={({ id }) => String(id)}
             open={{ label: 'View Details', name: ({ a, b }) => `${a.name} and ${b.name}` }}
             failed="The pairs could not be loaded"
-            empty={<EmptyState icon={SquareParking} title={NOTHING} />}
+            empty={
+              <EmptyState icon={SquareParking} title="No pairs to compare">
+                Two car parks that may be one appear here.
+              </EmptyState>
+            }
             nothing={NOTHING}
           />
         }

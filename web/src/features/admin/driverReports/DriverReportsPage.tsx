@@ -88,7 +88,7 @@ export default function DriverReportsPage() {
             options={options}
             onChoose={(chosen) => params.filter('status', chosen || null)}
           />
-          <Link className={buttonVariants()} to={paths.adminCarParkReview}>
+          <Link className={buttonVariants({ size: wide ? 'small' : 'normal' })} to={paths.adminCarParkReview}>
             Review on the map
           </Link>
         </>
@@ -104,7 +104,11 @@ export default function DriverReportsPage() {
             rowId={({ id }) => id}
             open={{ label: 'View Details', name: ({ car_park }) => car_park.name }}
             failed="The driver reports could not be loaded"
-            empty={<EmptyState icon={SignpostBig} title={NOTHING} />}
+            empty={
+              <EmptyState icon={SignpostBig} title="No driver reports">
+                What drivers say is wrong with a car park appears here.
+              </EmptyState>
+            }
             nothing={NOTHING}
           />
         }

@@ -50,7 +50,7 @@ export function List({ groups, isNarrowed, more, ...rest }: Props) {
           </h2>
           <ul>
             {items.map((item) => (
-              <Row key={keyOf(item)} item={item} isPast={title === 'Past the reply aim'} {...rest} />
+              <Row key={keyOf(item)} item={item} isPast={title === 'Overdue'} {...rest} />
             ))}
           </ul>
         </section>

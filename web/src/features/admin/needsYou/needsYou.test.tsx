@@ -45,7 +45,7 @@ describe('Needs you', () => {
   it('lists what waits in three groups, and opens the first', async () => {
     page('/admin/needs-you', [REPORT, TICKET, CLAIM])
     expect(await screen.findByRole('region', { name: 'Urgent' })).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Past the reply aim' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Overdue' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Waiting' })).toBeTruthy()
     expect(rows()).toHaveLength(3)
     await waitFor(() => expect(selected()).toContain('Threats'))

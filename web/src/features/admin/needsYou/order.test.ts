@@ -14,7 +14,7 @@ it('puts what is urgent first, then what is past the reply aim, then the rest', 
   const groups = groupsOf(ITEMS, NOW).map(({ title, items }) => [title, ...items.map(({ id }) => id)])
   expect(groups).toEqual([
     ['Urgent', 'a'],
-    ['Past the reply aim', 'b'],
+    ['Overdue', 'b'],
     ['Waiting', 'c', 'd'],
   ])
   expect(keysOf(groupsOf(ITEMS, NOW))).toEqual(['report:a', 'ticket:b', 'claim:c', 'support_chat:d'])

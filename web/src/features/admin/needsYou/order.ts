@@ -11,7 +11,7 @@ export function groupsOf(items: readonly InboxItem[], now: Date): Group[] {
   const rest = items.filter(({ priority }) => priority !== 'urgent')
   const groups = [
     { title: 'Urgent', items: urgent },
-    { title: 'Past the reply aim', items: rest.filter((item) => isPast(item, now)) },
+    { title: 'Overdue', items: rest.filter((item) => isPast(item, now)) },
     { title: 'Waiting', items: rest.filter((item) => !isPast(item, now)) },
   ]
   return groups.filter((group) => group.items.length > 0)

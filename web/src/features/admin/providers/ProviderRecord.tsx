@@ -71,7 +71,7 @@ function Loaded({ provider, onClose }: { provider: AdminProviderDetails; onClose
             </Link>
           ),
           Jobs: `${work.completed} completed, ${work.under_way} under way, ${work.cancelled} cancelled`,
-          Quotes: `${work.quotes}, ${work.pending} pending`,
+          Quotes: work.quotes === 0 ? 'None' : `${work.quotes}, of which ${work.pending} pending`,
           'Paused because': provider.paused_because === 'documents' ? 'A document expired' : provider.paused_reason,
           'Rejected because': provider.rejected_reason,
         }}

@@ -6,6 +6,7 @@ import type { AdminSuggestionSummary, SuggestionState } from '@/data/suggestions
 import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -54,6 +55,7 @@ const COLUMNS = column.columns([
 
 /** What drivers suggest and correct: what waits for an admin or for its suggester, and what became of the rest. */
 export default function SuggestionsPage() {
+  const wide = useWide()
   const params = useListParams({ filters: { state: STATES }, sorts: ['created_at'] })
   const state = params.filters.state as SuggestionState | undefined
   const suggestions = useQuery(adminSuggestionsQuery({ ...listQuery(params), ...(state && { state }) }))
@@ -86,7 +88,7 @@ export default function SuggestionsPage() {
             options={options}
             onChoose={(chosen) => params.filter('state', chosen || null)}
           />
-          <Link className={buttonVariants()} to={paths.adminCarParkReview}>
+          <Link className={buttonVariants({ size: wide ? 'small' : 'normal' })} to={paths.adminCarParkReview}>
             Review on the map
           </Link>
         </>
@@ -102,7 +104,11 @@ export default function SuggestionsPage() {
             rowId={({ id }) => id}
             open={{ label: 'View Details', name: ({ name }) => name }}
             failed="The suggestions could not be loaded"
-            empty={<EmptyState icon={MapPinPlus} title={NOTHING} />}
+            empty={
+              <EmptyState icon={MapPinPlus} title="No suggestions yet">
+                Car parks and corrections that drivers suggest appear here.
+              </EmptyState>
+            }
             nothing={NOTHING}
           />
         }

@@ -5,7 +5,6 @@ import { adminZonePostQuery, hideZonePost } from '@/data/zones/admin'
 import type { AdminZonePost } from '@/data/zones/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { QueryContent } from '@/ui/QueryContent'
@@ -15,6 +14,7 @@ import { Moment } from '../Moment'
 import { NoticePreview } from '../NoticePreview'
 import { Facts, RecordPart } from '../Record'
 import { RecordTitle } from '../RecordTitle'
+import { PostStatus } from './PostStatus'
 import { WHAT } from './words'
 
 /** Something written in a zone, which can be hidden with a reason and shown again. */
@@ -42,7 +42,7 @@ function Loaded({ post, onClose }: { post: AdminZonePost; onClose: () => void })
   return (
     <>
       <RecordTitle title={WHAT[post.kind]} below={post.zone_name} onClose={onClose}>
-        {isHidden ? <Badge tone="bad">Hidden</Badge> : <Badge tone="ok">Shown</Badge>}
+        <PostStatus of={post} />
       </RecordTitle>
       <Facts
         facts={{
@@ -66,7 +66,7 @@ function Loaded({ post, onClose }: { post: AdminZonePost; onClose: () => void })
           'Hidden because': post.hidden_reason,
         }}
       />
-      <RecordPart title="Words">
+      <RecordPart title="What it says">
         <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere]">
           {post.is_removed ? 'Removed by its author' : post.content}
         </p>

@@ -15,6 +15,7 @@ import { KeyBar } from '../KeyBar'
 import { Split } from '../Split'
 import { Two } from '../Two'
 import { useRowKeys } from '../useRowKeys'
+import { PostStatus } from './PostStatus'
 import { WHAT } from './words'
 import { ZonePostRecord } from './ZonePostRecord'
 
@@ -24,7 +25,7 @@ const OPTIONS = [
   { value: 'reported', label: 'Reported Only' },
   { value: 'hidden', label: 'Hidden Only' },
 ] as const
-const NOTHING = 'Nothing found matching your criteria'
+const NOTHING = 'No posts found matching your criteria'
 const KEYS = [
   [['J', 'K'], 'next, previous'],
   [['/'], 'search'],
@@ -34,7 +35,7 @@ const KEYS = [
 const column = columnsOf<AdminZonePost>()
 const COLUMNS = column.columns([
   column.accessor('content', {
-    header: 'Words',
+    header: 'Post',
     cell: ({ row: { original: post } }) => (
       <Two below={`${WHAT[post.kind]} in ${post.zone_name}`}>
         <span className="line-clamp-2">{post.is_removed ? 'Removed by its author' : post.content}</span>
@@ -47,7 +48,7 @@ const COLUMNS = column.columns([
   }),
   column.accessor('hidden_at', {
     header: 'Status',
-    cell: (cell) => (cell.getValue() ? <Badge tone="bad">Hidden</Badge> : <Badge tone="ok">Shown</Badge>),
+    cell: ({ row: { original: post } }) => <PostStatus of={post} />,
   }),
   column.accessor('created_at', {
     header: 'Written',
@@ -71,7 +72,12 @@ export default function ZonePostsPage() {
       foot={<KeyBar keys={KEYS} />}
       tools={
         <>
-          <SearchInput label="Search zone posts" placeholder="Words" value={params.q} onSearch={params.search} />
+          <SearchInput
+            label="Search zone posts"
+            placeholder="What a post says"
+            value={params.q}
+            onSearch={params.search}
+          />
           <Select
             aria-label="Which"
             value={show ?? ''}
@@ -91,7 +97,7 @@ export default function ZonePostsPage() {
             rowId={({ id }) => id}
             open={{ label: 'View Details', name: ({ content }) => content }}
             failed="The posts could not be loaded"
-            empty={<EmptyState icon={MessageCircle} title={NOTHING} />}
+            empty={<EmptyState icon={MessageCircle} title="No posts yet" />}
             nothing={NOTHING}
           />
         }

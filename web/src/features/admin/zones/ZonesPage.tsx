@@ -8,6 +8,7 @@ import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
 import { useKeys } from '@/lib/useKeys'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -52,7 +53,7 @@ const COLUMNS = column.columns([
     cell: (cell) => (cell.getValue() ? <Badge>Retired</Badge> : <Badge tone="ok">In use</Badge>),
   }),
   column.accessor('created_at', {
-    header: 'Made',
+    header: 'Added',
     enableSorting: true,
     cell: (cell) => <time dateTime={cell.getValue()}>{formatDay(new Date(cell.getValue()))}</time>,
   }),
@@ -60,6 +61,7 @@ const COLUMNS = column.columns([
 
 /** The zones: an admin draws them on the map, changes and retires them. */
 export default function ZonesPage() {
+  const size = useWide() ? 'small' : 'normal'
   const params = useListParams({ filters: { status: STATUSES }, sorts: ['created_at'] })
   const { select, selected } = params
   const { status } = params.filters
@@ -79,10 +81,10 @@ export default function ZonesPage() {
             options={OPTIONS}
             onChoose={(chosen) => params.filter('status', chosen || null)}
           />
-          <Link to={paths.adminZonePosts} className={buttonVariants({ variant: 'second' })}>
+          <Link to={paths.adminZonePosts} className={buttonVariants({ size })}>
             Zone posts
           </Link>
-          <Button variant="primary" icon={<Icon of={Plus} />} onClick={() => select(NEW)}>
+          <Button variant="primary" size={size} icon={<Icon of={Plus} />} onClick={() => select(NEW)}>
             New zone
           </Button>
         </>

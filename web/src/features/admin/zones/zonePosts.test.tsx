@@ -71,6 +71,14 @@ describe('something written in a zone', () => {
     expect(heard.find(({ asked }) => asked === HIDE)?.body).toEqual({ reason: 'An ad' })
   })
 
+  it('is said to be removed once its author took it back, and cannot be hidden', async () => {
+    shown({ is_removed: true, content: '' })
+    const record = within(await screen.findByRole('region', { name: 'Zone post' }))
+    expect(await record.findByText('Removed')).toBeTruthy()
+    expect(screen.queryByText('Shown')).toBeNull()
+    expect(record.queryByRole('button', { name: 'Hide' })).toBeNull()
+  })
+
   it('promises no notice to nobody', async () => {
     shown({ author: null, pending_report_count: 0 })
     const dialog = await hideDialog()

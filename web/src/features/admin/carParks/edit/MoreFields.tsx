@@ -24,7 +24,7 @@ export function MoreFields({ basis = null, ...known }: KnownOfStay & { basis?: A
       <RecordPart title="Prices">
         <div className={css.three}>
           <Text name="price_hour" label="Per hour (£)" numeric />
-          <Text name="price_day" label="Most a day (£)" numeric />
+          <Text name="price_day" label="Daily max (£)" numeric />
           <Text name="price_flat" label="Flat rate (£)" numeric />
         </div>
         <PriceBasis now={basis} />

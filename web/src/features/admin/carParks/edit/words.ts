@@ -44,7 +44,7 @@ export const STANDING: Record<CarParkStanding, { label: string; tone: BadgeTone 
 
 /** On what a price rests. */
 export const PRICE_BASES = {
-  published: 'Published: a board, the council or the operator',
+  published: 'Published: board, council or operator',
   parsed: 'Read from a map’s tags',
   estimated: 'Our estimate',
 } as const satisfies Record<NonNullable<AdminCarPark['price_basis']>, string>

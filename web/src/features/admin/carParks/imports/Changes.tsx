@@ -74,5 +74,5 @@ export function described({ fields, external_id, is_deleted, lng }: RunChange): 
     return isShape ? columnName(column) : `${columnName(column)} ${inWords(column, before)} → ${inWords(column, after)}`
   })
   const where = lng === null ? 'not on the map' : is_deleted ? 'deleted by now' : null
-  return [changes.join(', ') || external_id, where].filter(Boolean).join(' · ')
+  return [changes.join(', ') || `Number ${external_id} at its source`, where].filter(Boolean).join(' · ')
 }
