@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromFieldTime } from '@/lib/dates'
+import { penceOf } from '@/lib/money'
 import { applicant, job, jobSummary, pausedProvider, provider, quote } from '@/testing/providers'
 import { formatAway, formatMinutes, formatQuote, nextStepOf } from './format'
 import { quoteGate } from './job/QuoteButtons'
