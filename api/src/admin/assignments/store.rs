@@ -90,7 +90,7 @@ pub async fn exists(
                when 'claim' then exists (select from vehicle_claims where id = $3 and state = 'pending')
                when 'appeal' then exists (select from admin_appeals where id = $3 and state = 'open' and in_force)
                when 'application' then exists (select from providers where id = $3 and standing = 'under_review')
-               when 'feed_match' then exists (select from feed_car_parks where id::text = $2 and status = 'waiting')
+               when 'feed_match' then exists (select from feed_car_parks where id = $4 and status = 'waiting')
                when 'suggestion' then exists (select from suggestions where id = $3 and state = 'pending')
                when 'driver_report' then exists (select from driver_report_cases k where id = $3 and status = 'pending'
                                                  and exists (select from driver_reports where case_id = k.id))

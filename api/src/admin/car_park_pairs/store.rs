@@ -50,7 +50,8 @@ pub async fn pairs(
         r#"select p.id as "id!", p.a_id as "a_id!", p.b_id as "b_id!", p.a_name as "a_name!", p.b_name as "b_name!",
                   p.a_sources as "a_sources!", p.b_sources as "b_sources!", p.metres as "metres!", p.score as "score!",
                   p.reasons as "reasons!", p.status as "status!: PairStatus", p.decided_by,
-                  (select u.name from users u where u.id::text = p.decided_by) as admin_name, p.decided_at,
+                  (select u.name from users u
+                   where u.id = case when p.decided_by ~ '^[0-9a-f-]{36}$' then p.decided_by::uuid end) as admin_name, p.decided_at,
                   p.created_at as "created_at!"
            from listed_pairs p
            where ($1::bigint is null or p.id = $1) and ($2::text is null or p.status = $2)
