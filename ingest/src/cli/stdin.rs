@@ -63,7 +63,7 @@ impl Input {
         let io = |source| ReadError::Io { at: At::file(shown), source };
         let mut packed = File::open(&self.path).map_err(io)?;
         let mut start = Vec::new();
-        packed.by_ref().take(2).read_to_end(&mut start).map_err(io)?;
+        Read::by_ref(&mut packed).take(2).read_to_end(&mut start).map_err(io)?;
         if !gzip::is_gzip(&start) {
             return Ok(None);
         }
