@@ -85,7 +85,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
             other: ALICE,
             conversation,
             shows: nothing,
-            may_know: &["users.name", "users.name_registration"],
+            may_know: &["users.name", "users.name_registration", "users.name_look"],
         },
         Side {
             kind: starter,
@@ -94,7 +94,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
             other: BOB,
             conversation,
             shows: vehicle,
-            may_know: &["vehicles.registration", "users.name", "users.name_registration"],
+            may_know: &["vehicles.registration", "users.name", "users.name_registration", "users.name_look"],
         },
         Side {
             kind: recipient,
@@ -106,6 +106,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
             may_know: &[
                 "users.name",
                 "users.name_registration",
+                "users.name_look",
                 "vehicles.make",
                 "vehicles.model",
                 "vehicles.color",
