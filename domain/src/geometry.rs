@@ -117,7 +117,10 @@ impl std::str::FromStr for Bbox {
                 |_| format!("{said:?} is not four numbers: west,south,east,north in degrees"),
             )?;
         let [west, south, east, north] = n[..] else {
-            return Err(format!("{said:?} has {} numbers, not four: west,south,east,north", n.len()));
+            return Err(format!(
+                "{said:?} has {} numbers, not four: west,south,east,north",
+                n.len()
+            ));
         };
         LngLat::new(west, south).map_err(|e| e.to_string())?;
         LngLat::new(east, north).map_err(|e| e.to_string())?;

@@ -210,7 +210,10 @@ mod tests {
     fn a_refusal_repeats_no_more_than_the_beginning() {
         let long = "ŵ".repeat(9_000);
         for (given, ends) in [
-            (format!("kind: unknown variant `{long}`, expected `a` or `b`"), "…, expected `a` or `b`"),
+            (
+                format!("kind: unknown variant `{long}`, expected `a` or `b`"),
+                "…, expected `a` or `b`",
+            ),
             (format!("unknown field `, expected {long}`, expected `q`"), "…, expected `q`"),
             (format!("{long}: a fault"), "ŵ…"),
             ("lng: invalid float literal".to_owned(), "lng: invalid float literal"),

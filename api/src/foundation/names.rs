@@ -65,7 +65,11 @@ pub fn look_alike(name: &str, other: &str) -> bool {
 pub fn username_look(name: &str) -> String {
     let [_, look] = looks_of(name, |letter| letter.is_ascii_digit());
     // A name may be of signs alone.
-    if look.is_empty() { skeleton(name).collect() } else { look.replace('i', "l") }
+    if look.is_empty() {
+        skeleton(name).filter(|c| !c.is_whitespace()).collect()
+    } else {
+        look.replace('i', "l")
+    }
 }
 
 /// What a name looks like (the skeletons of Unicode's UTS 39), without spaces and signs. Two, because some letters look like
@@ -153,7 +157,8 @@ mod tests {
         ] {
             assert_eq!(username_look(other), sam, "{other}");
         }
-        for (one, other) in [("Ian Hill", "i\u{430}n hill"), ("Ian Hill", "lan HiIl"), ("...", "...")]
+        for (one, other) in
+            [("Ian Hill", "i\u{430}n hill"), ("Ian Hill", "lan HiIl"), ("...", ". . .")]
         {
             assert_eq!(username_look(one), username_look(other), "{one}, {other}");
         }

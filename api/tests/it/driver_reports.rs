@@ -70,7 +70,11 @@ async fn two_drivers_move_the_map_and_one_alone_does_not() {
     let (_, counted) = app.json(&format!("/api/v1/car-parks/{park}/reports")).await;
     for at in [&seen["availability_at"], &counted[0]["last_at"]] {
         let at: DateTime<Utc> = at.as_str().expect("a time").parse().expect("a time");
-        assert_eq!(at.timestamp() % 300, 0, "{at}: when somebody was there is told to five minutes");
+        assert_eq!(
+            at.timestamp() % 300,
+            0,
+            "{at}: when somebody was there is told to five minutes"
+        );
         assert!(Utc::now() - at < TimeDelta::minutes(6), "{at}");
     }
     reported(&carol, park, "plenty").await;

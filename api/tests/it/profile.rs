@@ -44,7 +44,8 @@ async fn a_username_is_trimmed_checked_and_taken_once() {
 async fn a_username_looks_like_no_other() {
     let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
-    let set = async |client: &Client, name: &str| client.put("/me/name", json!({"name": name})).await;
+    let set =
+        async |client: &Client, name: &str| client.put("/me/name", json!({"name": name})).await;
     assert_eq!(set(&alice, "Sam Okafor").await.status, StatusCode::OK);
     let copies = ["Sam Ok\u{430}for", "Sam 0kafor", "Sam-Okafor", "S\u{e0}m Okafor"];
     for name in copies {
@@ -56,8 +57,7 @@ async fn a_username_looks_like_no_other() {
         assert_eq!(set(&alice, name).await.status, StatusCode::OK, "one's own: {name}");
     }
     // Both at once: one of them has it.
-    let (one, other) =
-        tokio::join!(set(&alice, "Road Runner"), set(&bob, "R\u{43e}ad Runner"));
+    let (one, other) = tokio::join!(set(&alice, "Road Runner"), set(&bob, "R\u{43e}ad Runner"));
     let taken = [one.status, other.status];
     assert!(taken.contains(&StatusCode::OK), "{taken:?}");
     assert!(taken.contains(&StatusCode::CONFLICT), "{taken:?}");

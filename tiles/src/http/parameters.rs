@@ -39,9 +39,8 @@ impl Parameters {
             return Err(Problem::BadRequest(format!("The parameter {name} is given twice.")));
         }
         let read = read(&value);
-        read.map(Some).ok_or_else(|| {
-            Problem::BadRequest(format!("{name}={} is not {what}.", echo(&value)))
-        })
+        read.map(Some)
+            .ok_or_else(|| Problem::BadRequest(format!("{name}={} is not {what}.", echo(&value))))
     }
 
     /// The same of one that has to be there.

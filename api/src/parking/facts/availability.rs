@@ -176,9 +176,6 @@ mod tests {
         let fact = fact.expect("a fact");
         assert_eq!((fact.from.by, fact.from.note.as_str()), (FactBy::Drivers, "Said 12 min ago."));
         assert_eq!(fact.others[0].note, "NCP’s feed is 41 min old, so we don’t use it.");
-        // At 13:38: no closer than that it was from 13:35 on.
-        let fact = availability(&shown("available", "reported", 14, None), &[], now());
-        assert_eq!(fact.expect("a fact").from.note, "Said 17 min ago.");
         // What the sweep has not put away yet is not live either.
         let fact = availability(
             &shown("available", "live", 31, Some(84)),
@@ -191,6 +188,13 @@ mod tests {
         assert_eq!(unused("NCP", Duration::minutes(30)), None, "to the minute");
         assert_eq!(words_of_age(Duration::hours(47)), "47 h");
         assert_eq!(words_of_age(Duration::days(3)), "3 days");
+    }
+
+    #[test]
+    fn when_drivers_said_it_is_told_to_five_minutes() {
+        // At 13:38: no closer than that it was from 13:35 on.
+        let fact = availability(&shown("available", "reported", 14, None), &[], now());
+        assert_eq!(fact.expect("a fact").from.note, "Said 17 min ago.");
     }
 
     #[test]

@@ -222,11 +222,11 @@ async fn opening_hours_are_read_as_they_are_typed() {
 #[tokio::test]
 async fn a_suggestion_whose_name_nobody_sees_has_no_name() {
     let app = App::start().await;
-    let (alice, olga) =
-        (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
     let id = id(&suggest(&alice, json!({})).await);
     // As it could be sent before names were looked at.
-    app.sql("update suggestions set fields = jsonb_set(fields, '{name}', to_jsonb(chr(8203)))").await;
+    app.sql("update suggestions set fields = jsonb_set(fields, '{name}', to_jsonb(chr(8203)))")
+        .await;
     let seen = olga.get(&format!("/admin/suggestions/{id}")).await.body;
     assert_eq!(seen["name"], "No name", "{seen}");
     let listed = olga.get("/admin/suggestions").await.body;

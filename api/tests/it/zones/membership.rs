@@ -25,7 +25,9 @@ async fn alice_finds_a_zone_by_where_she_is_and_by_its_name_and_joins_it() {
     );
     assert_eq!(found["zones"][1]["name"], "Newport City Centre");
     assert_eq!(alice.get("/zones?q=newport").await.body["zones"][0]["id"], zone.as_str());
-    for wrong in ["/zones?lng=-2.96", "/zones?lng=-300&lat=51", "/zones?lng=1e308&lat=1", "/zones?q="] {
+    for wrong in
+        ["/zones?lng=-2.96", "/zones?lng=-300&lat=51", "/zones?lng=1e308&lat=1", "/zones?q="]
+    {
         assert_eq!(alice.get(wrong).await.refusal().0, 422, "{wrong}");
     }
 
@@ -57,8 +59,7 @@ async fn alice_finds_a_zone_by_where_she_is_and_by_its_name_and_joins_it() {
         ("2999-01-01T00:00:00Z", "Please choose a time within a year"),
         ("+262142-01-01T00:00:00Z", "Please choose a time within a year"),
     ] {
-        let refused =
-            alice.put(&told, json!({"notify": "nothing", "muted_until": until})).await;
+        let refused = alice.put(&told, json!({"notify": "nothing", "muted_until": until})).await;
         assert_eq!(refused.body["fields"]["muted_until"], sentence, "{until}");
     }
     let elsewhere = alice
