@@ -106,12 +106,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
                 NotificationKind::RegistrationMoved,
             ],
             // She wrote to him under her name. Her claim took his registration: it is hers now, and was his.
-            may_know: &[
-                "users.name",
-                "users.name_registration",
-                "users.name_look",
-                "vehicles.registration",
-            ],
+            may_know: &["users.name", "users.name_registration", "vehicles.registration"],
         },
         Told {
             client: &alice,

@@ -96,7 +96,6 @@ async fn a_provider_learns_who_the_customer_is_once_the_quote_is_accepted_and_th
     let may_know = [
         "users.name",
         "users.name_registration",
-        "users.name_look",
         "vehicles.registration",
         "vehicles.make",
         "vehicles.model",
