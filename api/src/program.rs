@@ -124,6 +124,9 @@ async fn serve(mut foundation: Foundation, zone_charges: ZoneCharges) -> anyhow:
     let (render, upkeep) = (health::metrics, health::upkeep);
     carpal_listener::serve_metrics(&config.metrics, address, limits, render, upkeep).await?;
     tracing::info!(%address, "api.listening");
+    if let Err(error) = crate::accounts::fill_username_looks(&state).await {
+        tracing::warn!(error.message = ?error, "usernames.looks_failed");
+    }
     if let Err(error) = crate::make_built_in_zones(&state).await {
         tracing::warn!(error.message = ?error, "zones.setup_failed");
     }

@@ -9,6 +9,8 @@ use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArgumentBuffer, PgHasArrayType, PgTypeInfo, PgValueRef, Postgres};
 
+use crate::echo::{echo, echo_number};
+
 /// A position in WGS 84: longitude first, both in degrees, always finite and on the globe.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(try_from = "RawLngLat")]
@@ -35,7 +37,7 @@ impl TryFrom<RawLngLat> for LngLat {
 
 /// A pair of numbers that is no position in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-#[error("{lng}, {lat} is not a longitude and latitude in degrees")]
+#[error("{}, {} is not a longitude and latitude in degrees", echo_number(*.lng), echo_number(*.lat))]
 pub struct OutOfRange {
     /// What stood where the longitude belongs.
     pub lng: f64,
@@ -109,17 +111,21 @@ impl std::str::FromStr for Bbox {
 
     /// Reads `west,south,east,north` in degrees.
     fn from_str(s: &str) -> Result<Self, String> {
+        let said = echo(s);
         let n: Vec<f64> =
             s.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().map_err(
-                |_| format!("{s:?} is not four numbers: west,south,east,north in degrees"),
+                |_| format!("{said:?} is not four numbers: west,south,east,north in degrees"),
             )?;
         let [west, south, east, north] = n[..] else {
-            return Err(format!("{s:?} has {} numbers, not four: west,south,east,north", n.len()));
+            return Err(format!(
+                "{said:?} has {} numbers, not four: west,south,east,north",
+                n.len()
+            ));
         };
         LngLat::new(west, south).map_err(|e| e.to_string())?;
         LngLat::new(east, north).map_err(|e| e.to_string())?;
         if west >= east || south >= north {
-            return Err(format!("{s:?} is empty: west must be below east, south below north"));
+            return Err(format!("{said:?} is empty: west must be below east, south below north"));
         }
         Ok(Self { west, south, east, north })
     }
@@ -205,5 +211,16 @@ mod tests {
         for wrong in ["", "1,2,3", "a,b,c,d", "-2,53,-3,54", "-3,53,-2,99"] {
             assert!(wrong.parse::<Bbox>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_refusal_repeats_no_more_than_the_beginning() {
+        let long = "1,".repeat(5_000);
+        for wrong in [long.as_str(), &"x".repeat(9_000), "1e308,1,2,3", "-1e308,-1e308,1,1"] {
+            let said = wrong.parse::<Bbox>().expect_err("no box");
+            assert!(said.chars().count() < 160, "{said}");
+        }
+        let said = LngLat::new(1e308, 1.0).expect_err("off the globe").to_string();
+        assert_eq!(said, "1e308, 1 is not a longitude and latitude in degrees");
     }
 }

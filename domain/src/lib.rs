@@ -9,6 +9,7 @@ pub mod availability;
 pub mod car_park;
 pub mod database;
 pub mod duration;
+pub mod echo;
 pub mod env;
 pub mod feed_matches;
 pub mod feeds;

@@ -2,6 +2,7 @@
 //! entry.
 
 use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit};
+use carpal_domain::echo::echo;
 
 use crate::facts::{Facts, facility_bit};
 use crate::price_band::PriceBand;
@@ -102,7 +103,7 @@ impl Filter {
         let mut filter = Self::default();
         for (at, (name, value)) in pairs.iter().enumerate() {
             if pairs[..at].iter().any(|(earlier, _)| earlier == name) {
-                return Err(format!("The parameter {name} is given twice."));
+                return Err(format!("The parameter {} is given twice.", echo(name)));
             }
             filter.set(name, value)?;
         }
@@ -122,6 +123,7 @@ impl Filter {
             }
             "kind" => self.kind = Some(one(name, value, CarParkKind::ALL, CarParkKind::code)?),
             "ev" | "disabled" | "guarded" if value != "1" => {
+                let value = echo(value);
                 return Err(format!("{name}={value} means nothing: it is {name}=1 or left out."));
             }
             "ev" => self.facilities |= facility_bit(Facility::EvCharging),
@@ -145,10 +147,12 @@ impl Filter {
             "buffer" => {
                 let units = value.parse().ok().filter(|units| *units <= MAX_BUFFER);
                 self.buffer = units.ok_or_else(|| {
+                    let value = echo(value);
                     format!("buffer={value} is not a whole number from 0 to {MAX_BUFFER}.")
                 })?;
             }
             _ => {
+                let name = echo(name);
                 return Err(format!(
                     "There is no parameter {name}. There are access, kind, ev, disabled, guarded, facilities, price, availability, time_limit and buffer."
                 ));
@@ -221,10 +225,9 @@ fn one<T: Copy>(
     all: &[T],
     code: fn(T) -> &'static str,
 ) -> Result<T, String> {
-    all.iter()
-        .copied()
-        .find(|candidate| code(*candidate) == value)
-        .ok_or_else(|| format!("{name}={value} is not one of its values: {}.", codes(all, code)))
+    all.iter().copied().find(|candidate| code(*candidate) == value).ok_or_else(|| {
+        format!("{name}={} is not one of its values: {}.", echo(value), codes(all, code))
+    })
 }
 
 fn list<T: Copy>(
@@ -236,7 +239,7 @@ fn list<T: Copy>(
 ) -> Result<Vec<T>, String> {
     let item = |part| all.iter().copied().find(|candidate| code(*candidate) == part);
     value.split(',').map(item).collect::<Option<_>>().ok_or_else(|| {
-        format!("{name}={value} is not a list of its values: {}{or}.", codes(all, code))
+        format!("{name}={} is not a list of its values: {}{or}.", echo(value), codes(all, code))
     })
 }
 

@@ -34,6 +34,7 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 
 pub use passwords::Passwords;
+pub use profile::fill_username_looks;
 #[cfg(test)]
 pub(crate) use profile::username;
 

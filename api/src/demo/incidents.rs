@@ -59,7 +59,8 @@ const REPORTS: &[DemoReport] = &[
         is: (IncidentType::HitAndRun, Severity::Minor),
         description: "A black Corsa scraped the rear bumper of my Leaf while turning, and drove off.",
         place: ("Mount Pleasant car park, level 3", -2.9711, 53.4042),
-        days_ago: 3,
+        // Before its owner was blocked, which makes an owner nobody's to tell.
+        days_ago: 4,
         steps: &[(IncidentStatus::UnderReview, "The photo is clear")],
         answer: None,
         photo: Some(drawing!("scrape")),

@@ -77,10 +77,12 @@ pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
     if state.config.demo {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
         let now = work.now();
-        people::make(&mut work, &hash).await?;
+        work.write_history();
+        let made = people::make(&mut work, &hash).await?;
         conversations::make(&mut work).await?;
         reports::make(work.db(), now).await?;
         incidents::make(state, &mut work).await?;
+        people::restrict(&mut work, &made).await?;
         drawings::make(state, &mut work).await?;
         roadside::make(&mut work).await?;
         support::make(&mut work).await?;

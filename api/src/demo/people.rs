@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{drawing, people_store, providers_store};
@@ -210,11 +210,14 @@ pub const PEOPLE: &[Person] = &[
     },
 ];
 
-/// Makes everybody who is not there yet, and lets those who are sign in with the password that is told.
-pub async fn make(work: &mut UnitOfWork, hash: &str) -> Result<(), Error> {
-    let now = work.now();
+/// Makes everybody who is not there yet, and lets those who are sign in with the password that is told. Returns whom it made.
+pub async fn make(
+    work: &mut UnitOfWork,
+    hash: &str,
+) -> Result<Vec<(Uuid, &'static Person)>, Error> {
+    let (now, mut made) = (work.now(), Vec::new());
     // Lists of the newest go by id, and ids rise: whoever joined first is made first.
-    let mut people: Vec<&Person> = PEOPLE.iter().collect();
+    let mut people: Vec<&'static Person> = PEOPLE.iter().collect();
     people.sort_by_key(|person| Reverse(person.since));
     for person in people {
         let since = now - TimeDelta::days(person.since);
@@ -226,22 +229,18 @@ pub async fn make(work: &mut UnitOfWork, hash: &str) -> Result<(), Error> {
                 people_store::insert_vehicle(work.db(), id, registration, &described, since)
                     .await?;
             }
-            make_kind(work, id, person, now).await?;
+            make_kind(work, id, person).await?;
+            made.push((id, person));
         }
     }
     work.set_now(now);
-    Ok(())
+    Ok(made)
 }
 
-/// What sets somebody apart, as it came to be.
-async fn make_kind(
-    work: &mut UnitOfWork,
-    id: Uuid,
-    person: &Person,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
+/// What sets somebody apart from the day that they joined.
+async fn make_kind(work: &mut UnitOfWork, id: Uuid, person: &Person) -> Result<(), Error> {
     match person.kind {
-        PersonKind::Driver => Ok(()),
+        PersonKind::Driver | PersonKind::Blocked { .. } | PersonKind::Suspended { .. } => Ok(()),
         PersonKind::Provider { business, services } => {
             let since = work.now();
             providers_store::make_provider(work.db(), id, business, person.name, services, since)
@@ -249,18 +248,33 @@ async fn make_kind(
             Ok(())
         }
         PersonKind::Admin => admins::grant(work, id, None, &Reason::fixed("demo")).await,
-        PersonKind::Blocked { reason, appeal } => {
-            work.set_now(now - TimeDelta::days(3));
-            restrictions::block(work, None, id, &Reason::fixed(reason)).await?;
-            let Some(blocked) = account(work.db(), id).await? else { return Ok(()) };
-            appeals::appeal(work, &blocked, appeal).await
-        }
-        PersonKind::Suspended { reason } => {
-            work.set_now(now);
-            let (until, reason) = (now + TimeDelta::days(7), Reason::fixed(reason));
-            restrictions::suspend(work, None, id, until, None, &reason).await
+    }
+}
+
+/// Blocks and suspends whom it is said of, of those who were just made. What was reported of them before found an owner.
+pub async fn restrict(
+    work: &mut UnitOfWork,
+    made: &[(Uuid, &'static Person)],
+) -> Result<(), Error> {
+    let now = work.now();
+    for &(id, person) in made {
+        match person.kind {
+            PersonKind::Driver | PersonKind::Provider { .. } | PersonKind::Admin => {}
+            PersonKind::Blocked { reason, appeal } => {
+                work.set_now(now - TimeDelta::days(3));
+                restrictions::block(work, None, id, &Reason::fixed(reason)).await?;
+                let Some(blocked) = account(work.db(), id).await? else { continue };
+                appeals::appeal(work, &blocked, appeal).await?;
+            }
+            PersonKind::Suspended { reason } => {
+                work.set_now(now);
+                let (until, reason) = (now + TimeDelta::days(7), Reason::fixed(reason));
+                restrictions::suspend(work, None, id, until, None, &reason).await?;
+            }
         }
     }
+    work.set_now(now);
+    Ok(())
 }
 
 #[cfg(test)]

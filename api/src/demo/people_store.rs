@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use crate::foundation::names::username_look;
 use crate::vehicles;
 use crate::vehicles::service::Described;
 
@@ -28,9 +29,10 @@ pub async fn insert_user(
         return Ok(None);
     }
     sqlx::query_scalar!(
-        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, name_chosen, created_at,
-                            is_demo)
-         values ($1, $2, $5, $3, $5, $4, not exists (select from users where name_chosen and lower(name) = lower($4)), $5,
+        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, name_look, name_chosen,
+                            created_at, is_demo)
+         values ($1, $2, $5, $3, $5, $4, $6,
+                 not exists (select from users where name_chosen and (lower(name) = lower($4) or name_look = $6)), $5,
                  true)
          returning id",
         Uuid::now_v7(),
@@ -38,6 +40,7 @@ pub async fn insert_user(
         hash,
         name,
         since,
+        username_look(name),
     )
     .fetch_one(db)
     .await

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use carpal_domain::echo::echo;
 use serde::Serialize;
 
 /// A stable code for programs, and the sentence people read.
@@ -110,7 +111,8 @@ impl Error {
     /// A field that holds a character which no text may hold.
     pub fn nul(field: impl Into<String>) -> Self {
         let sentence = "Please remove the invisible character (NUL) from this field";
-        Self::Malformed { field: field.into(), sentence }
+        let field: String = field.into();
+        Self::Malformed { field: echo(&field).into_owned(), sentence }
     }
 
     /// Nobody is signed in, where somebody has to be.

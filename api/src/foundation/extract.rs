@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{self, ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
+use carpal_domain::echo::beginning;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::timeout;
@@ -127,21 +128,31 @@ pub fn is_slow(error: &(dyn std::error::Error + 'static)) -> bool {
     false
 }
 
+/// What a sentence of serde may say before what it expected: the operation's own words, a field, and what was given.
+const MAX_REFUSED: usize = 200;
+
+/// serde repeats all that was given, however long it is, and then what it expected.
+fn refused(sentence: &str) -> Error {
+    let at = sentence.rfind(", expected ").unwrap_or(sentence.len());
+    let (given, expected) = sentence.split_at(at);
+    Error::BadRequest(format!("{}{expected}", beginning(given, MAX_REFUSED)))
+}
+
 impl From<QueryRejection> for Error {
     fn from(rejection: QueryRejection) -> Self {
-        Self::BadRequest(rejection.body_text())
+        refused(&rejection.body_text())
     }
 }
 
 impl From<PathRejection> for Error {
     fn from(rejection: PathRejection) -> Self {
-        Self::BadRequest(rejection.body_text())
+        refused(&rejection.body_text())
     }
 }
 
 impl From<JsonRejection> for Error {
     fn from(rejection: JsonRejection) -> Self {
-        Self::BadRequest(rejection.body_text())
+        refused(&rejection.body_text())
     }
 }
 
@@ -194,6 +205,24 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_repeats_no_more_than_the_beginning() {
+        let long = "ŵ".repeat(9_000);
+        for (given, ends) in [
+            (
+                format!("kind: unknown variant `{long}`, expected `a` or `b`"),
+                "…, expected `a` or `b`",
+            ),
+            (format!("unknown field `, expected {long}`, expected `q`"), "…, expected `q`"),
+            (format!("{long}: a fault"), "ŵ…"),
+            ("lng: invalid float literal".to_owned(), "lng: invalid float literal"),
+        ] {
+            let Error::BadRequest(said) = refused(&given) else { panic!("{given}") };
+            assert!(said.ends_with(ends), "{said}");
+            assert!(said.chars().count() < 240, "{said}");
+        }
+    }
 
     #[test]
     fn a_household_is_one_network() {

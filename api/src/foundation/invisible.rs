@@ -14,9 +14,34 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|ch| ch.is_whitespace() || is_invisible(ch) || ch == '\u{2800}')
 }
 
+/// What is said in place of a name in which there is nothing to see.
+const NO_NAME: &str = "No name";
+
+/// A name as it is shown: one that was stored before names were looked at may have nothing to see in it.
+pub fn shown_name(name: String) -> String {
+    if is_blank(&name) { NO_NAME.to_owned() } else { name }
+}
+
+/// The same of a title that ends in a name, such as "Suggested: North Street".
+pub fn shown_title(title: String) -> String {
+    match title.split_once(": ") {
+        Some((kind, name)) if is_blank(name) => format!("{kind}: {NO_NAME}"),
+        _ => title,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_nobody_sees_is_said_to_be_none() {
+        for (name, shown) in [("", "No name"), ("\u{200b}", "No name"), ("Mill", "Mill")] {
+            assert_eq!(shown_name(name.to_owned()), shown);
+            assert_eq!(shown_title(format!("Suggested: {name}")), format!("Suggested: {shown}"));
+        }
+        assert_eq!(shown_title("Mill".to_owned()), "Mill");
+    }
 
     #[test]
     fn what_nobody_sees_is_blank() {

@@ -58,6 +58,20 @@ pub fn look_alike(name: &str, other: &str) -> bool {
     looks(name).iter().any(|look| looks(other).contains(look))
 }
 
+/// What a username is told from others by: two with the same look would be taken for each other, whatever letters, case, spaces and signs
+/// make them up. One text, so that an index can hold it: a capital I looks like a small L and is a small i as well, so that all
+/// three are one. Digits are digits, but those that look like letters: Sam 4 is not Sam A.
+#[must_use]
+pub fn username_look(name: &str) -> String {
+    let [_, look] = looks_of(name, |letter| letter.is_ascii_digit());
+    // A name may be of signs alone.
+    if look.is_empty() {
+        skeleton(name).filter(|c| !c.is_whitespace()).collect()
+    } else {
+        look.replace('i', "l")
+    }
+}
+
 /// What a name looks like (the skeletons of Unicode's UTS 39), without spaces and signs. Two, because some letters look like
 /// others only as capitals.
 fn looks(name: &str) -> [String; 2] {
@@ -124,6 +138,38 @@ mod tests {
             [("Zone 4", "Zone A"), ("Newport North", "Newport South"), ("Zone 3", "Zone 5")]
         {
             assert!(!look_alike(one, other), "{one}, {other}");
+        }
+    }
+
+    #[test]
+    fn usernames_that_look_alike_have_one_look() {
+        let sam = username_look("Sam Okafor");
+        for other in [
+            "sam okafor",
+            "Sam Ok\u{430}for",
+            "S\u{430}m \u{41e}k\u{430}f\u{43e}r",
+            "Sam 0kafor",
+            "Sam-Okafor",
+            "SamOkafor",
+            "S\u{e1}m Okafor",
+            "Sarn Okafor",
+            "ꜱam Okafor",
+        ] {
+            assert_eq!(username_look(other), sam, "{other}");
+        }
+        for (one, other) in
+            [("Ian Hill", "i\u{430}n hill"), ("Ian Hill", "lan HiIl"), ("...", ". . .")]
+        {
+            assert_eq!(username_look(one), username_look(other), "{one}, {other}");
+        }
+        for (one, other) in [
+            ("Sam Okafor", "Sam Okafors"),
+            ("Sam 4", "Sam A"),
+            ("Sam 3", "Sam 5"),
+            ("मनीषा", "मनोज"),
+            ("...", "---"),
+        ] {
+            assert_ne!(username_look(one), username_look(other), "{one}, {other}");
         }
     }
 

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use carpal_domain::jobs::SendMail;
 use carpal_domain::mail::{Mail, MailKind};
 use carpal_domain::unit_of_work;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Foundation;
 use super::audit_log::{self, AuditEntry};
@@ -21,6 +21,8 @@ use super::error::Error;
 pub struct UnitOfWork {
     work: unit_of_work::UnitOfWork,
     foundation: Foundation,
+    /// Entries of a history that is invented, each with its time, until it is whole.
+    history: Option<Vec<(DateTime<Utc>, AuditEntry)>>,
 }
 
 impl Deref for UnitOfWork {
@@ -44,7 +46,7 @@ impl UnitOfWork {
     /// When the database does not answer.
     pub async fn begin(foundation: &Foundation) -> Result<Self, Error> {
         let work = unit_of_work::UnitOfWork::begin(&foundation.pool, (foundation.now)()).await?;
-        Ok(Self { work, foundation: foundation.clone() })
+        Ok(Self { work, foundation: foundation.clone(), history: None })
     }
 
     /// Begins a look into a long list, in which the database plans each query for what it is asked. A kept plan is for every
@@ -85,6 +87,10 @@ impl UnitOfWork {
         if entry.may_change_inbox() {
             self.inbox_changed();
         }
+        if let Some(history) = &mut self.history {
+            history.push((now, entry));
+            return Ok(());
+        }
         Ok(audit_log::store(self.db(), now, entry).await?)
     }
 
@@ -98,6 +104,12 @@ impl UnitOfWork {
             return Ok(());
         }
         self.audit(entry).await
+    }
+
+    /// Has what follows be written to the audit log at the end, in the order of its times, for the history that the demo invents: the log
+    /// goes by what was written first.
+    pub fn write_history(&mut self) {
+        self.history = Some(Vec::new());
     }
 
     /// Has the worker send an email to an address. What the email says of its link's expiry comes from the settings.
@@ -117,7 +129,12 @@ impl UnitOfWork {
     /// # Errors
     /// When the database does not answer; then nothing was stored.
     pub async fn commit(self) -> Result<(), Error> {
-        let Self { mut work, foundation } = self;
+        let Self { mut work, foundation, history } = self;
+        let mut history = history.unwrap_or_default();
+        history.sort_by_key(|(at, _)| *at);
+        for (at, entry) in history {
+            audit_log::store(work.db(), at, entry).await?;
+        }
         let users = work.store_news(&foundation.config.notifications.times).await?;
         work.commit().await?;
         foundation.connections.wake(users.into_iter().collect(), foundation.pool.clone());
@@ -143,7 +160,6 @@ mod tests {
 
     use carpal_domain::inbox::Event;
     use carpal_domain::testing::{TestDatabase, fresh_database};
-    use chrono::Utc;
     use clap::Parser;
     use futures::FutureExt;
 

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::paying::{CarParkOperator, PayingApp};
 use super::price::{Price, StayCost};
-use super::reports::service::to_the_minute;
+use super::reports::service::to_five_minutes;
 use super::source::CarParkSource;
 use super::store::CarParkRow;
 
@@ -113,7 +113,7 @@ pub struct CarPark {
     availability: Option<Availability>,
     /// How the availability is known.
     availability_basis: AvailabilityBasis,
-    /// When the availability was said, in UTC, by drivers to the minute; null when it is not live.
+    /// When the availability was said, in UTC, by drivers rounded down to five minutes; null when it is not live.
     #[schema(example = "2026-11-21T10:30:00Z")]
     availability_at: Option<DateTime<Utc>>,
     /// Free spaces; null when not known, or no longer fresh.
@@ -275,7 +275,7 @@ impl CarPark {
             availability_basis: row.availability_basis,
             availability_at: row.availability_at.filter(|_| availability.is_some()).map(|at| {
                 let by_drivers = row.availability_basis == AvailabilityBasis::Reported;
-                if by_drivers { to_the_minute(at) } else { at }
+                if by_drivers { to_five_minutes(at) } else { at }
             }),
             spaces_free: row.spaces_free.filter(|_| availability.is_some()),
             scam_reported: row.scam_reported,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::rules::{ZoneError, ZoneNotify};
+use super::rules::{self, ZoneError, ZoneNotify};
 use super::{members_store, service};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::{CurrentUser, SignedIn};
@@ -88,7 +88,7 @@ pub async fn leave_zone(
 pub struct ZoneNotifyChoice {
     /// Everything, alerts only, or nothing. By which channels is a choice of your settings.
     notify: ZoneNotify,
-    /// Until then you are told of nothing, in UTC; null to be told at once.
+    /// Until then you are told of nothing, in UTC, for a year at most; null to be told at once.
     #[schema(example = "2026-11-30T00:00:00Z")]
     muted_until: Option<DateTime<Utc>>,
 }
@@ -107,9 +107,7 @@ pub async fn set_zone_notifications(
     Path(id): Path<Uuid>,
     Body(ZoneNotifyChoice { notify, muted_until }): Body<ZoneNotifyChoice>,
 ) -> Result<StatusCode, Error> {
-    if muted_until.is_some_and(|until| until <= (state.now)()) {
-        return Err(ZoneError::MutedPast.into());
-    }
+    let muted_until = rules::muted_until(muted_until, (state.now)())?;
     let user_id = caller.account.id;
     take_choice(&state, user_id).await?;
     let mut work = state.begin().await?;

@@ -1,5 +1,6 @@
 //! What a zone and what is written in it must be, and the sentences people read.
 
+use carpal_domain::geometry::LngLat;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,8 @@ pub const MAX_ALERT_LENGTH: usize = 200;
 pub const ALERT_MARGIN_METRES: f64 = 200.0;
 /// An alert lasts as long as this at least and at most.
 const ALERT_LASTS: (TimeDelta, TimeDelta) = (TimeDelta::minutes(15), TimeDelta::days(14));
+/// For how long a zone is muted at most.
+const MUTED_AT_MOST: TimeDelta = TimeDelta::days(366);
 /// Within these metres of each other, no two zones have names that look the same.
 pub const NEAR_METRES: f64 = 50_000.0;
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=60;
@@ -136,8 +139,12 @@ pub enum ZoneError {
     LongAlert,
     #[error("Please give both longitude and latitude, or neither")]
     HalfPosition,
+    #[error("Please give a longitude from -180 to 180 and a latitude from -90 to 90 degrees")]
+    NoPosition,
     #[error("Please choose a time in the future")]
     MutedPast,
+    #[error("Please choose a time within a year")]
+    MutedLong,
 }
 
 impl From<ZoneError> for Error {
@@ -152,8 +159,12 @@ impl From<ZoneError> for Error {
                 return Self::Forbidden(Refusal { code: "not_listed", sentence });
             }
             ZoneError::End => return Self::invalid("ends_at", sentence),
-            ZoneError::MutedPast => return Self::invalid("muted_until", sentence),
-            ZoneError::Outside | ZoneError::HalfPosition => return Self::invalid("lng", sentence),
+            ZoneError::MutedPast | ZoneError::MutedLong => {
+                return Self::invalid("muted_until", sentence);
+            }
+            ZoneError::Outside | ZoneError::HalfPosition | ZoneError::NoPosition => {
+                return Self::invalid("lng", sentence);
+            }
             ZoneError::LongAlert => return Self::invalid("content", sentence),
             ZoneError::NotAnAlert => return Self::invalid("vote", sentence),
             ZoneError::Retired => "zone_retired",
@@ -196,14 +207,23 @@ pub fn end(ends_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<Utc>, 
 pub fn position(lng: Option<f64>, lat: Option<f64>) -> Result<Option<[f64; 2]>, ZoneError> {
     match (lng, lat) {
         (None, None) => Ok(None),
-        (Some(lng), Some(lat)) if lng.is_finite() && lat.is_finite() => {
-            if lng.abs() > 180.0 || lat.abs() > 90.0 {
-                Err(ZoneError::Outside)
-            } else {
-                Ok(Some([lng, lat]))
-            }
+        (Some(lng), Some(lat)) => {
+            let at = LngLat::new(lng, lat).map_err(|_| ZoneError::NoPosition)?;
+            Ok(Some([at.lng, at.lat]))
         }
         _ => Err(ZoneError::HalfPosition),
+    }
+}
+
+/// Until when a member is told of nothing, or that they are told.
+pub fn muted_until(
+    until: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, ZoneError> {
+    match until {
+        Some(until) if until <= now => Err(ZoneError::MutedPast),
+        Some(until) if until - now > MUTED_AT_MOST => Err(ZoneError::MutedLong),
+        until => Ok(until),
     }
 }
 
@@ -342,8 +362,22 @@ mod tests {
         assert_eq!(position(None, None), Ok(None));
         assert_eq!(position(Some(-3.0), Some(51.5)), Ok(Some([-3.0, 51.5])));
         assert_eq!(position(Some(-3.0), None), Err(ZoneError::HalfPosition));
-        assert_eq!(position(Some(f64::NAN), Some(51.5)), Err(ZoneError::HalfPosition));
-        assert_eq!(position(Some(-300.0), Some(51.5)), Err(ZoneError::Outside));
+        for (lng, lat) in [(f64::NAN, 51.5), (-300.0, 51.5), (1e308, 1.0), (1.0, f64::INFINITY)] {
+            assert_eq!(position(Some(lng), Some(lat)), Err(ZoneError::NoPosition), "{lng}, {lat}");
+        }
+    }
+
+    #[test]
+    fn a_zone_is_muted_for_a_year_at_most() {
+        let now = Utc::now();
+        let muted = |until: DateTime<Utc>| muted_until(Some(until), now);
+        assert_eq!(muted_until(None, now), Ok(None));
+        assert!(muted(now + TimeDelta::days(7)).is_ok());
+        assert!(muted(now + TimeDelta::days(365)).is_ok());
+        assert_eq!(muted(now), Err(ZoneError::MutedPast));
+        assert_eq!(muted(now + TimeDelta::days(367)), Err(ZoneError::MutedLong));
+        assert_eq!(muted(DateTime::<Utc>::MAX_UTC), Err(ZoneError::MutedLong));
+        assert_eq!(muted(DateTime::<Utc>::MIN_UTC), Err(ZoneError::MutedPast));
     }
 
     #[test]

@@ -104,6 +104,21 @@ async fn it_is_arranged_once_and_a_changed_password_is_told_again() {
 }
 
 #[tokio::test]
+async fn its_history_is_in_order() {
+    let app = App::with(&["--demo", "1"]).await;
+    practice_car_parks(&app).await;
+    demo::sync_demo_data(&app.state).await.expect("arranged");
+    let kinds = app.value("select count(distinct activity_type) > 3 from activities").await;
+    assert_eq!(kinds, "true", "there is a history");
+    let late = "select coalesce(string_agg(activity_type, ' '), '') from
+                (select activity_type, at, lag(at) over (order by id) as before from activities) a where at < before";
+    assert_eq!(app.value(late).await, "", "the newest entry was written last");
+    // Reported before he was blocked: it has an owner.
+    let owner = "select u.name from incident_reports i join users u on u.id = i.owner_id where vehicle_registration = 'WX05RTB'";
+    assert_eq!(app.value(owner).await, "Rory Blake");
+}
+
+#[tokio::test]
 async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     let on = App::with(&["--demo", "1"]).await;
     let mut carol = on.driver("carol", "AB12 CDE").await;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -66,8 +67,16 @@ async fn two_drivers_move_the_map_and_one_alone_does_not() {
         (vec!["full 2".to_owned()], full.clone())
     );
     let (_, seen) = app.json(&format!("/api/v1/car-parks/{park}")).await;
-    let at = seen["availability_at"].as_str().expect("a time");
-    assert!(at.ends_with(":00Z"), "{at}: when somebody was there is told to the minute");
+    let (_, counted) = app.json(&format!("/api/v1/car-parks/{park}/reports")).await;
+    for at in [&seen["availability_at"], &counted[0]["last_at"]] {
+        let at: DateTime<Utc> = at.as_str().expect("a time").parse().expect("a time");
+        assert_eq!(
+            at.timestamp() % 300,
+            0,
+            "{at}: when somebody was there is told to five minutes"
+        );
+        assert!(Utc::now() - at < TimeDelta::minutes(6), "{at}");
+    }
     reported(&carol, park, "plenty").await;
     assert_eq!(shown(&app, park).await, full, "one turns nothing round");
 

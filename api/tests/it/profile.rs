@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use crate::app::App;
+use crate::client::Client;
 
 #[tokio::test]
 async fn a_username_is_trimmed_checked_and_taken_once() {
@@ -37,6 +38,54 @@ async fn a_username_is_trimmed_checked_and_taken_once() {
         (&json!("ab12 cde"), &json!(false))
     );
     assert_eq!(bob.put("/me/name", json!({"name": "Road Runner"})).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_username_looks_like_no_other() {
+    let app = App::start().await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
+    let set =
+        async |client: &Client, name: &str| client.put("/me/name", json!({"name": name})).await;
+    assert_eq!(set(&alice, "Sam Okafor").await.status, StatusCode::OK);
+    let copies = ["Sam Ok\u{430}for", "Sam 0kafor", "Sam-Okafor", "S\u{e0}m Okafor"];
+    for name in copies {
+        let taken = set(&bob, name).await;
+        assert_eq!(taken.refusal(), (409, "username_taken", "Username already taken"), "{name}");
+    }
+    assert_eq!(set(&bob, "Sam Okafors").await.status, StatusCode::OK);
+    for name in copies {
+        assert_eq!(set(&alice, name).await.status, StatusCode::OK, "one's own: {name}");
+    }
+    // Both at once: one of them has it.
+    let (one, other) = tokio::join!(set(&alice, "Road Runner"), set(&bob, "R\u{43e}ad Runner"));
+    let taken = [one.status, other.status];
+    assert!(taken.contains(&StatusCode::OK), "{taken:?}");
+    assert!(taken.contains(&StatusCode::CONFLICT), "{taken:?}");
+}
+
+#[tokio::test]
+async fn what_older_usernames_look_like_is_stored_at_the_start() {
+    let app = App::start().await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
+    let carl = app.driver("carl", "CA11 CAR").await;
+    alice.put("/me/name", json!({"name": "Sam Okafor"})).await;
+    // As they were taken before.
+    app.sql("update users set name_look = null where email = 'alice@example.org'").await;
+    assert_eq!(bob.put("/me/name", json!({"name": "Sam 0kafor"})).await.status, StatusCode::OK);
+    app.sql("update users set name_look = null").await;
+    for _ in 0..2 {
+        carpal_api::accounts::fill_username_looks(&app.state).await.expect("filled");
+        assert_eq!(
+            app.value(
+                "select string_agg(name || ' ' || (name_look is not null), ', ' order by created_at)
+                 from users where name_chosen"
+            )
+            .await,
+            "Sam Okafor true, Sam 0kafor false"
+        );
+    }
+    let taken = carl.put("/me/name", json!({"name": "Sam Ok\u{430}for"})).await;
+    assert_eq!(taken.refusal().1, "username_taken");
 }
 
 #[tokio::test]

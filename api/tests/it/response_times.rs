@@ -44,8 +44,8 @@ impl Visit for Text {
     }
 }
 
-/// The steps of signing in, from an address that nobody asked from before.
-async fn steps(app: &App, from: &str, credentials: Value) -> Vec<String> {
+/// What comes of something that is asked of a server in this test, and the steps of the work behind it.
+pub async fn work_behind<T>(asked: impl Future<Output = T>) -> (T, Vec<String>) {
     // Who is asked first whether anybody listens to an event would else say no for everybody, whatever thread they are on.
     static LISTENED_TO: Once = Once::new();
     LISTENED_TO.call_once(|| {
@@ -56,10 +56,18 @@ async fn steps(app: &App, from: &str, credentials: Value) -> Vec<String> {
     let subscriber = tracing_subscriber::registry().with(LevelFilter::TRACE).with(steps.clone());
     // This thread's alone, which runs the whole test.
     let listening = tracing::subscriber::set_default(subscriber);
-    let refused = app.visitor(from).post("/sign-in", credentials).await;
+    let answer = asked.await;
     drop(listening);
+    let steps = steps.0.lock().expect("no test panicked").clone();
+    (answer, steps)
+}
+
+/// The steps of signing in, from an address that nobody asked from before.
+async fn steps(app: &App, from: &str, credentials: Value) -> Vec<String> {
+    let visitor = app.visitor(from);
+    let (refused, steps) = work_behind(visitor.post("/sign-in", credentials)).await;
     assert_eq!(refused.refusal().1, "invalid_credentials");
-    steps.0.lock().expect("no test panicked").clone()
+    steps
 }
 
 #[tokio::test]

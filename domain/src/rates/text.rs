@@ -24,6 +24,7 @@ use super::board::{
 use super::check::{Rates, RatesError};
 use super::when::{When, clock, read_clock};
 use super::working::length;
+use crate::echo::echo;
 use crate::price::pounds;
 use crate::stay_limit::length as lengths;
 
@@ -45,7 +46,7 @@ const WHO: [(Who, &str); 3] =
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RatesTextError {
     /// The line by number from 1, and what stands there.
-    #[error("line {0}: {1:?} is not understood")]
+    #[error("line {}: {:?} is not understood", .0, echo(.1))]
     Line(usize, String),
     /// What the lines say together cannot be.
     #[error(transparent)]

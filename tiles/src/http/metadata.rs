@@ -9,6 +9,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use carpal_domain::echo::echo;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -46,6 +47,7 @@ pub async fn map_style(
     for (name, value) in &pairs {
         let read = (name == "theme").then(|| Theme::from_code(value)).flatten();
         theme = read.ok_or_else(|| {
+            let (name, value) = (echo(name), echo(value));
             Problem::BadRequest(format!("{name}={value} is not theme=light or theme=dark."))
         })?;
     }
@@ -67,7 +69,8 @@ pub async fn glyphs(
     let found = faces.split(',').find_map(|face| style::glyphs(face.trim(), range));
     let found = found.ok_or_else(|| {
         Problem::NotFound(format!(
-            "There is no {faces}/{file}. There are Figtree Medium and Figtree SemiBold, each from 0-255.pbf to 65280-65535.pbf."
+            "There is no {}. There are Figtree Medium and Figtree SemiBold, each from 0-255.pbf to 65280-65535.pbf.",
+            echo(&format!("{faces}/{file}"))
         ))
     })?;
     Ok(style_file(found, &headers))
@@ -77,7 +80,7 @@ pub async fn glyphs(
 pub async fn sprite(uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let name = uri.path().rsplit('/').next().unwrap_or_default();
     let file = style::sprite(name);
-    let file = file.ok_or_else(|| Problem::NotFound(format!("There is no {name}.")))?;
+    let file = file.ok_or_else(|| Problem::NotFound(format!("There is no {}.", echo(name))))?;
     Ok(style_file(file, &headers))
 }
 

@@ -1,6 +1,7 @@
 //! The parameters of queries, which are taken one by one; whatever nobody takes is refused.
 
 use carpal_domain::car_park::Plug;
+use carpal_domain::echo::echo;
 use carpal_domain::geometry::LngLat;
 use carpal_domain::opening::arrival;
 use carpal_domain::price::MAX_STAY;
@@ -38,7 +39,8 @@ impl Parameters {
             return Err(Problem::BadRequest(format!("The parameter {name} is given twice.")));
         }
         let read = read(&value);
-        read.map(Some).ok_or_else(|| Problem::BadRequest(format!("{name}={value} is not {what}.")))
+        read.map(Some)
+            .ok_or_else(|| Problem::BadRequest(format!("{name}={} is not {what}.", echo(&value))))
     }
 
     /// The same of one that has to be there.

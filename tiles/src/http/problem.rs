@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use carpal_domain::echo::echo;
 use serde_json::json;
 
 use super::cors;
@@ -71,7 +72,7 @@ impl IntoResponse for Problem {
 pub async fn not_found(uri: Uri) -> Problem {
     Problem::NotFound(format!(
         "There is nothing at {}. /tiles/catalog.json lists what there is.",
-        uri.path()
+        echo(uri.path())
     ))
 }
 

@@ -8,6 +8,7 @@ use axum::extract::{Query, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use carpal_domain::echo::echo;
 use metrics::{Counter, Histogram, counter, histogram};
 
 use super::{App, Problem, best_encoding, cors, matches_tag};
@@ -148,7 +149,8 @@ fn key(uri: &Uri) -> Result<Key, Problem> {
         "basemap" => TileSet::Basemap,
         _ => {
             return Err(Problem::NotFound(format!(
-                "There is no tile set {set}. There are carparks and basemap."
+                "There is no tile set {}. There are carparks and basemap.",
+                echo(set)
             )));
         }
     };
@@ -176,14 +178,15 @@ fn key(uri: &Uri) -> Result<Key, Problem> {
 /// A number below 2^32; one that is out of range is too large for any tile, and so `u32::MAX`.
 fn number(name: &str, text: &str) -> Result<u32, Problem> {
     let digits = text.strip_prefix('-').unwrap_or(text);
+    let said = echo(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(Problem::BadRequest(format!(
-            "{name} is {text:?}, which is not a whole number."
+            "{name} is {said:?}, which is not a whole number."
         )));
     }
     if digits.len() > 1 && digits.starts_with('0') {
         return Err(Problem::BadRequest(format!(
-            "{name} is {text:?}: write it without leading zeros."
+            "{name} is {said:?}: write it without leading zeros."
         )));
     }
     Ok(text.parse().unwrap_or(u32::MAX))

@@ -299,6 +299,35 @@ async fn impossible_requests_get_a_clear_answer() {
 }
 
 #[tokio::test]
+async fn a_refusal_repeats_no_more_than_the_beginning_of_what_it_refuses() {
+    let server = town().await;
+    let long = "x".repeat(4_000);
+    let number = format!("1{}", "0".repeat(308));
+    for path in [
+        format!("/{long}"),
+        format!("/tiles/{long}/3/0/0.mvt"),
+        format!("/tiles/carparks/{long}/0/0.mvt"),
+        format!("/tiles/carparks/3/0{number}/0.mvt"),
+        format!("/tiles/fonts/{long}/0-255.pbf"),
+        format!("/tiles/carparks/3/0/0.mvt?{long}=1"),
+        format!("/tiles/carparks/3/0/0.mvt?kind={long}"),
+        format!("/tiles/carparks/3/0/0.mvt?access={long}"),
+        format!("/tiles/carparks/3/0/0.mvt?ev={long}"),
+        format!("/tiles/carparks/3/0/0.mvt?buffer={long}"),
+        format!("/tiles/style.json?theme={long}"),
+        format!("/tiles/carparks/view?bbox={long}"),
+        format!("/tiles/carparks/nearest?lng={number}&lat=-{number}"),
+    ] {
+        let response = server.get(&path).await;
+        assert!([400, 404].contains(&response.status().as_u16()), "{path}");
+        let problem: serde_json::Value = response.json().await.expect("JSON");
+        let detail = problem["detail"].as_str().expect("a reason");
+        assert!(detail.len() < 400, "{detail}");
+        assert!(detail.contains('…') || detail.contains("1e308"), "{detail}");
+    }
+}
+
+#[tokio::test]
 async fn an_empty_tile_is_204_and_a_head_has_no_body() {
     let server = cardiff().await;
     let empty = server.get("/tiles/carparks/16/0/0.mvt").await;

@@ -12,6 +12,7 @@ use crate::accounts::password::service::check_current;
 use crate::foundation::accounts::{Account, AccountStatus, account};
 use crate::foundation::contact::phone_number;
 use crate::foundation::extract::Body;
+use crate::foundation::names::username_look;
 use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
 
@@ -106,13 +107,13 @@ pub struct NewUsername {
 
 /// Choose your username
 ///
-/// Usernames are unique whatever their case. A name that reads as a registration is refused, except one of yours, which counts
+/// Usernames are unique whatever their case, and no two look the same. A name that reads as a registration is refused, except one of yours, which counts
 /// as none to others.
 #[utoipa::path(
     put, path = "/me/name", tag = "accounts", request_body = NewUsername, security(("session" = ["user"])),
     responses(
         (status = OK, body = User, description = "Your account with the username."),
-        (status = CONFLICT, description = "Somebody else has this username, or nobody may have it (`username_taken`)."),
+        (status = CONFLICT, description = "Somebody else has this username or one that looks the same, or nobody may have it (`username_taken`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -129,7 +130,7 @@ pub async fn set_username(
     {
         return Err(UsernameError::Plate.into());
     }
-    if !store::set_name(work.db(), id, &name, registration.as_ref()).await? {
+    if !store::set_name(work.db(), id, &name, &username_look(&name), registration.as_ref()).await? {
         return Err(UsernameError::Taken.into());
     }
     work.commit().await?;

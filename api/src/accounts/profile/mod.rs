@@ -3,6 +3,7 @@
 
 mod http;
 mod rules;
+mod service;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -11,6 +12,7 @@ use utoipa_axum::routes;
 pub use http::User;
 #[cfg(test)]
 pub use rules::username;
+pub use service::fill_username_looks;
 
 use crate::AppState;
 

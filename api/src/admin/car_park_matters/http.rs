@@ -12,6 +12,7 @@ use crate::admin::assignments::AssignedAdmin;
 use crate::admin::assignments::service::MatterKind;
 use crate::admin::lookups;
 use crate::foundation::extract::Query;
+use crate::foundation::invisible::shown_name;
 use crate::foundation::page::search_pattern;
 use crate::foundation::roles::{Admin, withheld_from};
 use crate::{AppState, Error};
@@ -91,7 +92,7 @@ impl From<MatterRow> for CarParkMatter {
         Self {
             kind: CarParkMatterKind::of(row.kind),
             id: row.id,
-            name: row.name,
+            name: shown_name(row.name),
             what: row.what,
             fields: row.fields,
             lng: row.lng,

@@ -17,8 +17,9 @@ use crate::foundation::roles::{Admin, check_still_admin};
 use crate::parking::edits::service;
 use crate::{AppState, Error};
 
-/// Which car parks.
+/// Which car parks. A parameter that there is not would be a choice that is not made: all of them would be exported.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct TableFilter {
     /// Ids of car parks, parted by commas.
@@ -76,13 +77,12 @@ pub async fn export_car_park_table(
         .collect::<Vec<_>>()
         .join(",");
     table.push_str("\r\n");
-    for id in &found {
-        let Some(car_park) = service::find(work.db(), *id).await? else { continue };
+    for car_park in service::read_all(work.db(), &found).await? {
         let cells = COLUMNS.iter().map(|column| {
             let written = column.cell(&car_park);
             if column.is_number() { written } else { cell(&written) }
         });
-        let start = [id.to_string(), Seen::of(&car_park).to_string()];
+        let start = [car_park.id.to_string(), Seen::of(&car_park).to_string()];
         table.push_str(&start.into_iter().chain(cells).collect::<Vec<_>>().join(","));
         table.push_str("\r\n");
     }

@@ -14,6 +14,7 @@ use crate::admin::assignments::service::{self as assignments, MatterKind};
 use crate::admin::assignments::{AssignedAdmin, SeenHolder};
 use crate::admin::lookups;
 use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::invisible::shown_title;
 use crate::foundation::page::{plate_pattern, search_pattern};
 use crate::foundation::roles::{Admin, check_still_admin, withheld_from};
 use crate::{AppState, Error};
@@ -92,7 +93,7 @@ impl InboxItem {
             id: row.id,
             reference: row.reference,
             subject_id: row.subject_id,
-            title: row.title,
+            title: shown_title(row.title),
             detail: if is_withheld { String::new() } else { row.detail },
             registration: row.registration,
             priority,

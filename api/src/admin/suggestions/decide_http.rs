@@ -136,7 +136,7 @@ pub struct SuggestionDecision {
     params(("id" = Uuid, Path, description = "The suggestion's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminSuggestion, description = "The suggestion as decided."), (status = NOT_FOUND, description = "There is no such suggestion, or no such car park any more."),
-        (status = CONFLICT, description = "It has changed, or the car park that it corrects has (`stale`), it is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
+        (status = CONFLICT, description = "It has changed, or the car park that it corrects has (`stale`), it is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), nobody can see its name (`no_name`), or it is yours and there is another admin (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_suggestion(

@@ -8,6 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::checks::{Checked, Position, SuggestionCheck, checks};
+use crate::foundation::invisible::shown_name;
 use crate::foundation::page::ListItem;
 use crate::foundation::roles::is_own_case;
 use crate::messaging::messages::service::is_impolite;
@@ -80,7 +81,7 @@ impl From<&SuggestionRow> for AdminSuggestionSummary {
             id: row.id,
             state: row.state,
             version: row.version,
-            name: name.cloned().unwrap_or_default(),
+            name: shown_name(name.cloned().unwrap_or_default()),
             car_park_id: row.car_park_id,
             result_id: row.result_id,
             suggester: who.map(|((user_id, name), email)| Suggester { user_id, name, email }),

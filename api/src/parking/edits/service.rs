@@ -21,7 +21,7 @@ pub use super::sources::{source_says, source_value, sources_say};
 pub use super::state::{CarParkStanding, CarParkState, Change, Changes};
 use super::store;
 pub use super::store::{
-    EntryRow, content, entry_at, history, insert, is_in_uk, lock, point, steps,
+    EntryRow, content, entry_at, history, insert, is_in_uk, lock, point, read_all, steps,
 };
 pub use super::told::told;
 use super::write::write_and_log;

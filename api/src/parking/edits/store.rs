@@ -72,6 +72,26 @@ pub async fn read(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<CarPa
     }))
 }
 
+/// Car parks as they are, in this order; those that are not there are left out.
+pub async fn read_all(db: impl PgExecutor<'_>, ids: &[i64]) -> sqlx::Result<Vec<CarParkState>> {
+    let found = sqlx::query!(
+        r#"select c.id, to_jsonb(c) as "columns!: Json<Map<String, Value>>",
+                  c.origin not in ('admin', 'suggestion')
+                      and exists (select from car_park_records r where r.car_park_id = c.id) as "has_records!"
+           from unnest($1::bigint[]) with ordinality as asked (id, place) join car_parks c on c.id = asked.id
+           order by asked.place"#,
+        ids
+    )
+    .fetch_all(db)
+    .await?;
+    let states = found.into_iter().map(|row| CarParkState {
+        id: row.id,
+        columns: row.columns.0,
+        has_records: row.has_records,
+    });
+    Ok(states.collect())
+}
+
 /// The car park that an id leads to, as it is.
 pub async fn read_merged(db: &mut PgConnection, id: i64) -> sqlx::Result<Option<CarParkState>> {
     let id = sqlx::query_scalar!(

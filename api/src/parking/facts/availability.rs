@@ -10,6 +10,7 @@ use super::field::Field;
 use super::response::{CarParkFact, FactBy, FactSource};
 use super::rules::{carpal, day};
 use super::store::{FeedRow, ShownRow};
+use crate::parking::reports::service::to_five_minutes;
 
 /// Who says how full it is now, and what its other feeds said last; `None` where nobody says anything and it has no feed.
 pub fn availability(
@@ -32,11 +33,12 @@ pub fn availability(
         }
         (Some((said, at)), None) => {
             let said = carpal(Some(words(said)));
-            let said = FactSource { date: Some(day(at)), note: ago(at, now), ..said };
             if basis == AvailabilityBasis::Reported {
-                FactSource { by: FactBy::Drivers, name: "Drivers".to_owned(), ..said }
+                let at = to_five_minutes(at);
+                let (by, name) = (FactBy::Drivers, "Drivers".to_owned());
+                FactSource { by, name, date: Some(day(at)), note: ago(at, now), ..said }
             } else {
-                said
+                FactSource { date: Some(day(at)), note: ago(at, now), ..said }
             }
         }
         (None, _) if feeds.is_empty() => return None,
@@ -186,6 +188,13 @@ mod tests {
         assert_eq!(unused("NCP", Duration::minutes(30)), None, "to the minute");
         assert_eq!(words_of_age(Duration::hours(47)), "47 h");
         assert_eq!(words_of_age(Duration::days(3)), "3 days");
+    }
+
+    #[test]
+    fn when_drivers_said_it_is_told_to_five_minutes() {
+        // At 13:38: no closer than that it was from 13:35 on.
+        let fact = availability(&shown("available", "reported", 14, None), &[], now());
+        assert_eq!(fact.expect("a fact").from.note, "Said 17 min ago.");
     }
 
     #[test]

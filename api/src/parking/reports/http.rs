@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::rules::{DriverReportError, to_the_minute};
+use super::rules::{DriverReportError, to_five_minutes};
 use super::service::{self, OwnReportRow};
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::roles::CurrentUser;
@@ -23,14 +23,14 @@ pub struct DriverReportCount {
     /// How many independent drivers; new accounts count as one together.
     #[schema(example = 3)]
     drivers: usize,
-    /// When the last of them said it, in UTC, to the minute.
+    /// When the last of them said it, in UTC, rounded down to five minutes.
     #[schema(example = "2026-11-21T10:30:00Z")]
     last_at: DateTime<Utc>,
 }
 
 impl From<ReportCount> for DriverReportCount {
     fn from(count: ReportCount) -> Self {
-        Self { kind: count.kind, drivers: count.drivers, last_at: to_the_minute(count.last_at) }
+        Self { kind: count.kind, drivers: count.drivers, last_at: to_five_minutes(count.last_at) }
     }
 }
 

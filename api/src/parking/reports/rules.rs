@@ -71,9 +71,10 @@ impl From<DriverReportError> for Error {
     }
 }
 
-/// When drivers said something, as others learn it: when somebody was where is told no closer than that.
-pub fn to_the_minute(at: DateTime<Utc>) -> DateTime<Utc> {
-    at.duration_trunc(TimeDelta::minutes(1)).unwrap_or(at)
+/// When drivers said something, as others learn it: the five minutes that it was in, because when somebody was where is told no
+/// closer than that. Those to come are never named.
+pub fn to_five_minutes(at: DateTime<Utc>) -> DateTime<Utc> {
+    at.duration_trunc(TimeDelta::minutes(5)).unwrap_or(at)
 }
 
 /// What a correction says that follows from an accepted case; none where nothing about the car park is to be corrected.

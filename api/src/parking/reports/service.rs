@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::cases_store as cases;
 pub use super::cases_store::{CaseFilter, CaseRow, CountsRow, PhotoRow, cases, counts, photos};
 use super::rules::{self, DriverReportError};
-pub use super::rules::{DriverReportStatus, to_the_minute};
+pub use super::rules::{DriverReportStatus, to_five_minutes};
 use super::store::{self, NewReport};
 pub use super::store::{OwnReportRow, own};
 use crate::Error;

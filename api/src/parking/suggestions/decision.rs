@@ -14,6 +14,7 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Refusal;
+use crate::foundation::invisible::is_blank;
 use crate::foundation::reason::Reason;
 use crate::parking::edits::CarParkFields;
 use crate::parking::edits::service::{
@@ -87,6 +88,9 @@ async fn approve(
     edit: Edit<'_>,
 ) -> Result<i64, Error> {
     let (fields, at) = (&row.fields.0, row.fields.location());
+    if fields.name.as_deref().is_some_and(is_blank) {
+        return Err(SuggestionError::NoName.into());
+    }
     let mut own = without_unread_hours(columns(fields));
     let state = if let Some(id) = row.car_park_id {
         if *fields == CarParkFields::default() {

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::rules::{MAX_PHOTOS, SuggestionState};
 use super::store::{self, SuggestionRow};
+use crate::foundation::invisible::shown_name;
 use crate::foundation::page::ListItem;
 use crate::parking::edits::CarParkFields;
 use crate::pictures::service as pictures;
@@ -49,7 +50,7 @@ impl From<&SuggestionRow> for SuggestionSummary {
         Self {
             id: row.id,
             state: row.state,
-            name: name.cloned().unwrap_or_default(),
+            name: shown_name(name.cloned().unwrap_or_default()),
             car_park_id: row.car_park_id,
             result_id: row.result_id,
             created_at: row.created_at,

@@ -66,6 +66,9 @@ pub enum SuggestionError {
     /// Of a correction of nothing else.
     #[error("Please write the opening hours so that they can be read, then approve it.")]
     UnreadHours,
+    /// Of what was sent before names were looked at.
+    #[error("Please give it a name that can be seen, then approve it.")]
+    NoName,
     #[error("Please enter a message")]
     NoMessage,
     #[error("Please use at most {MAX_MESSAGE_LENGTH} characters")]
@@ -113,6 +116,7 @@ impl From<SuggestionError> for Error {
                 return Self::NotFound(sentence);
             }
             SuggestionError::UnreadHours => "unread_hours",
+            SuggestionError::NoName => "no_name",
             SuggestionError::NothingToAnswer => "nothing_to_answer",
             SuggestionError::AlreadySent => "already_sent",
             SuggestionError::TooManyPhotos => "too_many_photos",

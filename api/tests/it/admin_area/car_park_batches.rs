@@ -316,7 +316,7 @@ async fn a_table_comes_back_as_it_went_and_changes_what_was_changed_in_it() {
         app.value(&format!("select name from car_parks where id = {}", ids[0])).await,
         "=HYPERLINK(1)"
     );
-    for wrong in ["?ids=1,x", "?bbox=1,2,3"] {
+    for wrong in ["?ids=1,x", "?bbox=1,2,3", "?ids%5B%5D=1", "?id=1", "?q=kingsway&colour=red"] {
         assert_eq!(
             olga.get(&format!("/admin/car-park-tables{wrong}")).await.status,
             StatusCode::BAD_REQUEST

@@ -1,9 +1,10 @@
-//! A table that was exported before an import, and is applied after it.
+//! A table that was exported before an import and is applied after it, and what an export asks of the database.
 
 use serde_json::json;
 
 use super::admin;
 use crate::app::App;
+use crate::response_times::work_behind;
 
 #[tokio::test]
 async fn a_table_says_nothing_again_that_a_source_said_before_an_import() {
@@ -35,4 +36,33 @@ async fn a_table_says_nothing_again_that_a_source_said_before_an_import() {
     }
     let apply = json!({"table": named, "digest": seen["digest"], "reason": "The list"});
     assert_eq!(olga.post("/admin/car-park-tables", apply).await.refusal().1, "stale");
+}
+
+#[tokio::test]
+async fn a_table_of_many_rows_is_read_at_once() {
+    let app = App::start().await;
+    let olga = admin(&app, "olga", "A1").await;
+    let mut ids = Vec::new();
+    for name in ["alder", "birch", "cedar", "elm"] {
+        ids.push(app.car_park(name, "capacity = 40").await.to_string());
+    }
+    let exported = async |ids: &str| {
+        let path = format!("/admin/car-park-tables?ids={ids}");
+        let ((_, bytes), steps) = work_behind(olga.download(&path)).await;
+        let rows: Vec<String> = String::from_utf8(bytes)
+            .expect("text")
+            .lines()
+            .skip(1)
+            .map(|row| row.split(',').next().unwrap_or_default().to_owned())
+            .collect();
+        (rows, steps.len())
+    };
+    // Whoever asks first has it noted that they did.
+    exported(&ids[0]).await;
+    let (one, few) = exported(&ids[0]).await;
+    assert_eq!(one, [ids[0].clone()]);
+    let (all, as_few) = exported(&ids.join(",")).await;
+    assert_eq!(all, ids, "in order");
+    assert_eq!(as_few, few, "however many there are");
+    assert!(few > 0, "something is heard");
 }

@@ -94,7 +94,13 @@ async fn neither_side_is_told_what_it_must_not_know() {
             other: BOB,
             conversation,
             shows: vehicle,
-            may_know: &["vehicles.registration", "users.name", "users.name_registration"],
+            // What his name looks like is his name, in letters such as these.
+            may_know: &[
+                "vehicles.registration",
+                "users.name",
+                "users.name_registration",
+                "users.name_look",
+            ],
         },
         Side {
             kind: recipient,

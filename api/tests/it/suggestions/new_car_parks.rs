@@ -218,3 +218,26 @@ async fn opening_hours_are_read_as_they_are_typed() {
     let refused = suggest(&alice, json!({"name": "Bell\u{7}"})).await;
     assert_eq!(refused.body["fields"]["name"], "Please leave out characters that can’t be seen");
 }
+
+#[tokio::test]
+async fn a_suggestion_whose_name_nobody_sees_has_no_name() {
+    let app = App::start().await;
+    let (alice, olga) = (app.driver("alice", "AB12 CDE").await, admin(&app, "olga", "A1").await);
+    let id = id(&suggest(&alice, json!({})).await);
+    // As it could be sent before names were looked at.
+    app.sql("update suggestions set fields = jsonb_set(fields, '{name}', to_jsonb(chr(8203)))")
+        .await;
+    let seen = olga.get(&format!("/admin/suggestions/{id}")).await.body;
+    assert_eq!(seen["name"], "No name", "{seen}");
+    let listed = olga.get("/admin/suggestions").await.body;
+    assert_eq!(listed["suggestions"][0]["name"], "No name");
+    let on_map = olga.get("/admin/car-park-matters").await.body;
+    assert_eq!(on_map["items"][0]["name"], "No name");
+    let waiting = olga.get("/admin/inbox?kind=suggestion").await.body;
+    assert_eq!(waiting["items"][0]["title"], "Suggested: No name");
+    let own = alice.get(&format!("/car-park-suggestions/{id}")).await.body;
+    assert_eq!(own["name"], "No name", "{own}");
+    // Nor does it come onto the map so.
+    let refused = decide(&olga, &id, json!({"decision": "approve"})).await;
+    assert_eq!(refused.refusal().1, "no_name", "{}", refused.body);
+}

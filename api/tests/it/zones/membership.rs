@@ -25,7 +25,9 @@ async fn alice_finds_a_zone_by_where_she_is_and_by_its_name_and_joins_it() {
     );
     assert_eq!(found["zones"][1]["name"], "Newport City Centre");
     assert_eq!(alice.get("/zones?q=newport").await.body["zones"][0]["id"], zone.as_str());
-    for wrong in ["/zones?lng=-2.96", "/zones?lng=-300&lat=51", "/zones?q="] {
+    for wrong in
+        ["/zones?lng=-2.96", "/zones?lng=-300&lat=51", "/zones?lng=1e308&lat=1", "/zones?q="]
+    {
         assert_eq!(alice.get(wrong).await.refusal().0, 422, "{wrong}");
     }
 
@@ -52,9 +54,14 @@ async fn alice_finds_a_zone_by_where_she_is_and_by_its_name_and_joins_it() {
     let until = chrono::Utc::now() + chrono::TimeDelta::days(2);
     let muted = alice.put(&told, json!({"notify": "everything", "muted_until": until})).await;
     assert_eq!(muted.status, StatusCode::NO_CONTENT);
-    let past =
-        alice.put(&told, json!({"notify": "nothing", "muted_until": "2020-01-01T00:00:00Z"})).await;
-    assert!(past.body["fields"]["muted_until"].is_string(), "{}", past.body);
+    for (until, sentence) in [
+        ("2020-01-01T00:00:00Z", "Please choose a time in the future"),
+        ("2999-01-01T00:00:00Z", "Please choose a time within a year"),
+        ("+262142-01-01T00:00:00Z", "Please choose a time within a year"),
+    ] {
+        let refused = alice.put(&told, json!({"notify": "nothing", "muted_until": until})).await;
+        assert_eq!(refused.body["fields"]["muted_until"], sentence, "{until}");
+    }
     let elsewhere = alice
         .put(
             &format!("/zones/{other}/notifications"),

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{DAY, Days, Hours, MAX_HOURS, Season, Span, When};
+use crate::echo::echo;
 
 const DAY_CODES: [&str; 7] = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const MONTHS: [(&str, u8); 12] = [
@@ -25,7 +26,7 @@ const MONTHS: [(&str, u8); 12] = [
 
 /// Why a text says no times.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a time such as Mo-Sa 08:00-18:00, Su,PH or Apr-Oct 10:00-16:00")]
+#[error("{:?} is not a time such as Mo-Sa 08:00-18:00, Su,PH or Apr-Oct 10:00-16:00", echo(.0))]
 pub struct WhenError(pub String);
 
 /// A minute of the day as `08:30`.
@@ -256,6 +257,7 @@ pub(in crate::rates) mod time {
         let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
         let minute = super::read_clock(&text).filter(|minute| *minute <= super::DAY);
         minute.map(Some).ok_or_else(|| {
+            let text = super::echo(&text);
             D::Error::custom(format!("{text:?} is not a time of the day such as 19:00"))
         })
     }

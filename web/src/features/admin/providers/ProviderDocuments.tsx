@@ -63,6 +63,9 @@ function DocumentRow({ provider, document }: { provider: AdminProviderDetails; d
   const ends = document.expires_on
     ? `expires ${formatDay(new Date(`${document.expires_on}T12:00:00Z`))}`
     : 'no expiry date'
+  const kind = KINDS[document.kind]
+  // An insurance is mostly called what it is: once is enough.
+  const facts = [title === kind ? null : kind, ends, formatBytes(document.size)].filter((fact) => fact !== null)
   const problem = open.error ?? see.error
   return (
     <li className={css.document} data-document={document.id}>
@@ -70,9 +73,7 @@ function DocumentRow({ provider, document }: { provider: AdminProviderDetails; d
         {title}
         <Badge tone={tone}>{label}</Badge>
       </p>
-      <p>
-        {KINDS[document.kind]} · {ends} · {formatBytes(document.size)}
-      </p>
+      <p>{facts.join(' · ')}</p>
       {problem && (
         <p role="alert" className="text-full-text">
           {problem.message}

@@ -121,6 +121,17 @@ describe('a provider', () => {
     expect(await screen.findByText('Provider not found')).toBeTruthy()
   })
 
+  it.each([
+    ['', 'expires 14 Mar 2027 · '],
+    ['Public liability insurance', 'expires 14 Mar 2027 · '],
+    ['Policy of 2026', 'Public liability insurance · expires 14 Mar 2027 · '],
+  ])('says once what a document is that is called “%s”', async (title, facts) => {
+    providers({ documents: [insurance({ title })] })
+    open(OPEN)
+    const line = await screen.findByText(/expires/)
+    expect(line.textContent?.startsWith(facts)).toBe(true)
+  })
+
   it('has its documents opened before they are marked as seen', async () => {
     const file = new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
     providers(

@@ -23,9 +23,12 @@ const SAYS: Record<ReportKind, [one: string, more: string]> = {
   scam: ['says there is a scam sticker or fake code', 'say there is a scam sticker or fake code'],
 }
 
-/** "1 driver says full, 12 min ago". */
+/** What the times of reports are rounded down to, in minutes. */
+const STEP = 5
+
+/** "1 driver says full, 10 min ago". */
 export function formatReport({ kind, drivers, last_at }: ReportCount, now: Date): string {
   const [one, more] = SAYS[kind]
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(last_at)) / 60_000))
-  return `${counted(drivers, 'driver')} ${drivers === 1 ? one : more}, ${minutes < 1 ? 'just now' : `${minutes} min ago`}`
+  return `${counted(drivers, 'driver')} ${drivers === 1 ? one : more}, ${minutes < STEP ? 'just now' : `${minutes} min ago`}`
 }
