@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '@/api/session'
 import { INBOX_LIVE_POLL_MS, INBOX_POLL_MS } from '@/data/admin/queries'
 import { useUserEvents } from '@/data/events/userEvents'
@@ -7,7 +7,9 @@ import { inboxQuery } from '@/data/inbox/queries'
 import { useListParams } from '@/lib/listParams'
 import { useNow } from '@/lib/useNow'
 import { useWide } from '@/lib/useWide'
+import { Button } from '@/ui/Button'
 import { LiveMark } from '@/ui/LiveMark'
+import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
 import { QueryContent } from '@/ui/QueryContent'
 import { SearchInput } from '@/ui/SearchInput'
@@ -33,10 +35,15 @@ export default function NeedsYouPage() {
   const live = useUserEvents()
   const now = useNow(30_000)
   const params = useListParams({ filters: { what: CHIP_VALUES } })
-  const again = { refetchInterval: live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS }
+  const again = {
+    refetchInterval: ({ state }: { state: { status: string } }) =>
+      live === 'live' && state.status !== 'error' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS,
+  }
   const all = useQuery({ ...inboxQuery(), ...again })
   const chip = params.filters.what
   const query = useQuery({ ...inboxQuery({ ...(params.q && { q: params.q }), ...askedBy(chip) }), ...again })
+  // It could not be asked for again, and stands as it was.
+  const isOld = query.isError && query.data !== undefined
   const items = narrowed(query.data?.items ?? [], chip, me)
   const groups = groupsOf(items, now)
   const keys = keysOf(groups)
@@ -46,13 +53,16 @@ export default function NeedsYouPage() {
   // What is asked is asked of one matter: when that is gone, nothing is asked of the next.
   const [asked, ask] = useState<{ of: string | null; act: Act }>({ of: null, act: null })
   const act = asked.of === selected ? asked.act : null
-  const setAct = (to: Act) => ask({ of: selected, act: to })
+  // What ends late, of the matter before, takes nothing away from this one.
+  const setAct = (to: Act) => ask((now) => (to === null && now.of !== selected ? now : { of: selected, act: to }))
+  const shown = useRef(selected)
+  shown.current = selected
   const [showsKeys, showKeys] = useState(false)
   const { take, undo } = useTaking()
   const { list, toRow } = useRowFocus(selected)
   const leave = () => {
     setAct(null)
-    toRow()
+    if (shown.current === selected) toRow()
   }
   const choose = (key: string | null) => {
     setAct(null)
@@ -104,13 +114,23 @@ export default function NeedsYouPage() {
     <div className={css.page}>
       <PageHeader
         title="Needs you"
-        beside={<LiveMark state={live} />}
+        beside={!isOld && <LiveMark state={live} />}
         actions={wide && <div className={css.search}>{search}</div>}
       />
       {!wide && <div className={css.searchBelow}>{search}</div>}
       <Chips of={all.data} chosen={chip} onChoose={filter} />
       <div className={css.panes}>
         <div className={css.list} ref={list}>
+          {isOld && (
+            <div className={css.old} role="status">
+              <Notice tone="caution" title="This list may be out of date">
+                <p>{query.error?.message}</p>
+                <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              </Notice>
+            </div>
+          )}
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>
             {(inbox) => (
               <List
