@@ -20,7 +20,15 @@ interface Props {
 const THERE = [0, 0] as const
 
 /** Something that stands at a point of the map, its middle there, and moves with it. */
-export function MapMarker({ lng, lat, label, offset = THERE, raised = false, layer = raised ? 1 : 0, children }: Props) {
+export function MapMarker({
+  lng,
+  lat,
+  label,
+  offset = THERE,
+  raised = false,
+  layer = raised ? 1 : 0,
+  children,
+}: Props) {
   const map = useMap()
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element, anchor: 'center' }))

@@ -226,7 +226,9 @@ export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
     return `parking ${words}, driving here ${formatPounds(cost.zone_pence)}`
   }
   if (cost.estimated) return 'no tariff known'
-  return cost.pence === 0 && cost.working.length === 1 ? null : cost.working.map(({ text }) => formatWorkingLine(text)).join(', ')
+  return cost.pence === 0 && cost.working.length === 1
+    ? null
+    : cost.working.map(({ text }) => formatWorkingLine(text)).join(', ')
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -33,7 +33,8 @@ function formatBuying(paying: Cover): string | null {
 
 function formatNeeded({ pence, buys, lasts }: Cover): string {
   const price = formatPounds(pence)
-  if (buys === 'whole') return `You may not be able to add a second ticket here. A new one for the whole stay costs ${price}.`
+  if (buys === 'whole')
+    return `You may not be able to add a second ticket here. A new one for the whole stay costs ${price}.`
   const length = lasts === null ? '' : ` for ${formatDuration(lasts)}`
   if (buys === 'more') return `Paying${length} more costs ${price}, and covers it.`
   return `A new ticket${length} when yours ends costs ${price}${lasts === null ? '' : ', and covers it'}.`

@@ -46,8 +46,8 @@ function HomeWords() {
   if (data.marked_at) return <>Nothing within {data.radius_metres}&nbsp;m of your home is ever shown.</>
   return (
     <>
-      <Link to={paths.settingsOf('home')}>Mark your home</Link>, and nothing within {data.radius_metres}&nbsp;m of it is ever
-      shown.
+      <Link to={paths.settingsOf('home')}>Mark your home</Link>, and nothing within {data.radius_metres}&nbsp;m of it is
+      ever shown.
     </>
   )
 }
