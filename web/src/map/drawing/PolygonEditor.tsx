@@ -25,7 +25,8 @@ type Props = {
 
 /**
  * The corners of a polygon or a line on the map around it, and points that belong to it: dragged, moved by the arrow keys, and removed with
- * Delete, or by the button of the one that was pressed. The middle of a side becomes a corner. What a click on the map adds is up to whoever owns the map; `withCorner` says where.
+ * Delete, or by the button of the one that was pressed. The middle of a side becomes a corner. What a click on the map adds is up to
+ * whoever owns the map; `withCorner` says where.
  */
 export function PolygonEditor({
   corners,
