@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '@/api/session'
 import { INBOX_LIVE_POLL_MS, INBOX_POLL_MS } from '@/data/admin/queries'
 import { useUserEvents } from '@/data/events/userEvents'
@@ -22,6 +22,7 @@ import { List } from './List'
 import { Matter } from './Matter'
 import css from './NeedsYou.module.css'
 import { askedBy, groupsOf, keysOf, narrowed } from './order'
+import { useAsked } from './useAsked'
 import { useMatterKeys } from './useMatterKeys'
 import { useNews } from './useNews'
 import { useRowFocus } from './useRowFocus'
@@ -50,19 +51,13 @@ export default function NeedsYouPage() {
   const { selected, select } = useSelection(keys, { wide, ready: query.data !== undefined && !query.isPlaceholderData })
   const news = useNews(all.data?.items, selected)
   const item = items.find((one) => keyOf(one) === selected)
-  // What is asked is asked of one matter: when that is gone, nothing is asked of the next.
-  const [asked, ask] = useState<{ of: string | null; act: Act }>({ of: null, act: null })
-  const act = asked.of === selected ? asked.act : null
-  // What ends late, of the matter before, takes nothing away from this one.
-  const setAct = (to: Act) => ask((now) => (to === null && now.of !== selected ? now : { of: selected, act: to }))
-  const shown = useRef(selected)
-  shown.current = selected
+  const { act, setAct, isStillOpen } = useAsked<Act>(selected)
   const [showsKeys, showKeys] = useState(false)
   const { take, undo } = useTaking()
   const { list, toRow } = useRowFocus(selected)
   const leave = () => {
     setAct(null)
-    if (shown.current === selected) toRow()
+    if (isStillOpen()) toRow()
   }
   const choose = (key: string | null) => {
     setAct(null)
