@@ -48,7 +48,7 @@ test('an account is to be deleted with the password, and kept after all', async 
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByRole('heading', { name: 'App Settings' })).toBeVisible()
   await page.goto('/')
-  await expect(page.getByText('Welcome back')).toBeVisible()
+  await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
 })
 
 test('whoever signs in comes back to what they wanted to see', async ({ page }) => {

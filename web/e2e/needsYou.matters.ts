@@ -14,11 +14,14 @@ const members = (mark: Mark, what: string, count: number) =>
   `insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
    select gen_random_uuid(), '${mark}-${what}-' || n || '@example.org', now(), '', now(), 'Member', now() from ${EACH(count)};`
 const of = (mark: Mark, what: string) => `users u where u.email like '${mark}-${what}-%'`
-/** A business that an admin has approved. */
+/** A business that an admin has approved, with an insurance that is seen: the worker pauses who has none. */
 const provider = (mark: Mark, what: string) =>
   `${members(mark, what, 1)}
    insert into providers (id, user_id, is_verified, is_active, business_name, contact_name, service_types, base, created_at)
    select u.id, u.id, true, true, '${mark} ${what}', 'Dev', '{towing_service}', st_setsrid(st_point(-3.5, 52.1), 4326), now()
+   from ${of(mark, what)};
+   insert into provider_documents (id, provider_id, kind, title, file, content_type, expires_on, uploaded_at, seen_at)
+   select gen_random_uuid(), u.id, 'insurance', '', '%PDF-1.4', 'application/pdf', now() + interval '1 year', now(), now()
    from ${of(mark, what)};`
 const item = (mark: Mark, kind: string, status: string, count: number) =>
   `insert into support_items (id, kind, name, email, subject, message, priority, status, created_at, updated_at, due_at)

@@ -172,7 +172,12 @@ test(
     await page.keyboard.press('Shift+ArrowLeft')
     await record.getByRole('button', { name: 'Add a corner after corner 2' }).click()
     await expect(record.getByRole('button', { name: 'Corner 5 of 5' })).toBeVisible()
+    // One goes by a press on it and on the bin: a finger has no Delete key.
+    await record.getByRole('button', { name: 'Corner 3 of 5' }).click()
     await expectNoFaults(page, 'a zone as it is drawn')
+    await record.getByRole('button', { name: 'Remove corner 3' }).click()
+    await expect(record.getByRole('button', { name: 'Corner 4 of 4' })).toBeVisible()
+    await expect(record.getByRole('button', { name: /^Remove corner/ })).toBeHidden()
     await record.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Zone saved')).toBeVisible()
 

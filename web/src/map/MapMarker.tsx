@@ -12,13 +12,23 @@ interface Props {
   offset?: readonly [x: number, y: number]
   /** Above the others. */
   raised?: boolean
+  /** Above what stands on lower layers; the others are on 0. */
+  layer?: number
   children: ReactNode
 }
 
 const THERE = [0, 0] as const
 
 /** Something that stands at a point of the map, its middle there, and moves with it. */
-export function MapMarker({ lng, lat, label, offset = THERE, raised = false, children }: Props) {
+export function MapMarker({
+  lng,
+  lat,
+  label,
+  offset = THERE,
+  raised = false,
+  layer = raised ? 1 : 0,
+  children,
+}: Props) {
   const map = useMap()
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element, anchor: 'center' }))
@@ -32,8 +42,8 @@ export function MapMarker({ lng, lat, label, offset = THERE, raised = false, chi
     element.setAttribute('aria-label', label)
   }, [map, marker, element, lng, lat, x, y, label])
   useEffect(() => {
-    element.style.zIndex = raised ? '1' : ''
-  }, [element, raised])
+    element.style.zIndex = layer > 0 ? String(layer) : ''
+  }, [element, layer])
   useEffect(() => () => void marker.remove(), [marker])
   return createPortal(children, element)
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { counted } from '@/lib/counted'
 import { Field } from './Field'
 
 type Props = Omit<ComponentProps<'textarea'>, 'value'> & {
@@ -14,17 +15,15 @@ type Props = Omit<ComponentProps<'textarea'>, 'value'> & {
 /** How long a text is for the server: in characters, without the space around it. */
 export const countCharacters = (text: string) => Array.from(text.trim()).length
 
-const inCharacters = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
-
 /** A longer text that says how much room is left, once there is little. */
 export function CountedText({ label, optional, most, typed, error, rows = 4, ...rest }: Props) {
   const left = most - countCharacters(typed)
   const isShort = left < most / 10
-  const hint = left < 0 ? `${inCharacters(-left)} too many` : `${inCharacters(left)} left`
+  const hint = left < 0 ? `${counted(-left, 'character')} too many` : `${counted(left, 'character')} left`
   return (
     <Field
       label={label}
-      hint={isShort ? hint : `At most ${most} characters`}
+      hint={isShort ? hint : `At most ${counted(most, 'character')}`}
       error={error}
       {...(optional && { optional })}
     >

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api, content, type ResponseOf } from '@/api/client'
 import type { paths } from '@/api/schema.gen'
 import { ADMIN } from '@/data/admin/queries'
+import { askAgain } from '@/data/askAgain'
 
 type Inbox = ResponseOf<'/api/v1/admin/inbox', 'get'>
 /** One matter that waits for an admin. */
@@ -26,6 +27,6 @@ export const CAR_PARK_MATTERS = 'car-park-matters'
 
 /** Asks for the inbox again: something in it was decided, or is said to have changed. */
 export function refreshInbox(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: [ADMIN, 'inbox'] })
-  void queries.invalidateQueries({ queryKey: [ADMIN, CAR_PARK_MATTERS] })
+  askAgain(queries, { queryKey: [ADMIN, 'inbox'] })
+  askAgain(queries, { queryKey: [ADMIN, CAR_PARK_MATTERS] })
 }

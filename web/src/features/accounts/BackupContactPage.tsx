@@ -4,9 +4,11 @@ import { ApiError } from '@/api/errors'
 import { useSession } from '@/api/session'
 import { answerDutyByLink } from '@/data/backupContacts/mutations'
 import { backupContactsQuery, linkedDutyQuery } from '@/data/backupContacts/queries'
+import { useGoBack } from '@/lib/goBack'
 import { Link } from '@/lib/Link'
 import { useLinkToken } from '@/lib/linkToken'
 import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
@@ -21,11 +23,16 @@ import { Duty } from './backup/Duty'
 export default function BackupContactPage() {
   const token = useLinkToken()
   const isSignedIn = useSession() !== null
+  const back = useGoBack(paths.settingsOf('backup'))
   return (
     <>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <PageHeader title="Backup contact" showMenu={isSignedIn} />
+      <PageHeader
+        title="Backup contact"
+        showMenu={isSignedIn}
+        {...(isSignedIn && { back: true, lead: <BackButton onBack={back} /> })}
+      />
       <div className="content content--column">
         {token ? (
           <Linked token={token} />
@@ -81,7 +88,10 @@ function Own() {
                   Your own backup contact
                 </Link>
               }
-            />
+            >
+              A backup contact is someone a driver trusts. If the driver’s vehicle blocks somebody in and they don’t
+              answer, we tell their backup contact that it needs to be moved.
+            </EmptyState>
           </div>
         )
       }

@@ -83,6 +83,8 @@ describe('a backup contact', () => {
     open('/backup-contact')
     await press('No, thanks')
     expect(await screen.findByText('You’re not a backup contact for anyone')).toBeTruthy()
+    expect(screen.getByText(/^A backup contact is someone a driver trusts\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
     expect(heard.map(({ asked }) => asked)).toContain(`POST /backup-contacts/${duty.id}/leave`)
   })
 })

@@ -110,7 +110,7 @@ describe('an account about to be deleted', () => {
     expect(screen.queryByText('Delete my account')).toBeNull()
     expect(heard.map(({ asked }) => asked)).toEqual(['GET /me'])
     press('Keep my account')
-    expect(await screen.findByText('Welcome back')).toBeTruthy()
+    expect(await screen.findByText('Welcome')).toBeTruthy()
     expect(currentSession()?.user.status).toBe('active')
   })
 

@@ -7,6 +7,9 @@ type Props = {
   keys: readonly (readonly [keys: readonly string[], act: string])[]
 }
 
+/** Of a list whose rows are opened by themselves. */
+export const SEARCH_KEYS = [[['/'], 'search']] as const
+
 /** The keys that work here, at the foot of a page. Only where there is a keyboard, most likely. */
 export function KeyBar({ keys }: Props) {
   const [on, setOn] = useState(keysAreOn)

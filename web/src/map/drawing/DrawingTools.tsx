@@ -53,5 +53,5 @@ export function DrawingTools({ name, corners, isLine = false, undo, onClear, mor
 function hintOf(corners: Corners): string {
   if (corners.length === 0) return 'Click the corners on the map, one after the other.'
   const count = corners.length === 1 ? '1 corner' : `${corners.length} corners`
-  return `${count}. Drag a corner, or move it with the arrow keys; the Delete key removes it.`
+  return `${count}. Drag a corner, or move it with the arrow keys. To remove it, press it and then the bin, or the Delete key.`
 }

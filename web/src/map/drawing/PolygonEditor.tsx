@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { LngLat } from '@/lib/geo'
 import { useMap } from '../useMap'
 import { Handle } from './Handle'
 import { type Corners, FEWEST_CORNERS, FEWEST_OF_LINE, inserted, middles, moved, removed } from './polygon'
+import { RemoveButton } from './RemoveButton'
 
 type Points = readonly LngLat[]
 
@@ -24,7 +25,8 @@ type Props = {
 
 /**
  * The corners of a polygon or a line on the map around it, and points that belong to it: dragged, moved by the arrow keys, and removed with
- * Delete. The middle of a side becomes a corner. What a click on the map adds is up to whoever owns the map; `withCorner` says where.
+ * Delete, or by the button of the one that was pressed. The middle of a side becomes a corner. What a click on the map adds is up to
+ * whoever owns the map; `withCorner` says where.
  */
 export function PolygonEditor({
   corners,
@@ -36,6 +38,11 @@ export function PolygonEditor({
   undo,
 }: Props) {
   useUndoKey(undo)
+  // Known by itself: what is dragged, added or removed meanwhile makes it another.
+  const [pressed, press] = useState<LngLat | null>(null)
+  const turn = (at: LngLat) => press(at === pressed ? null : at)
+  const corner = onCorners && pressed ? corners.indexOf(pressed) : -1
+  const chosen = onPoints && pressed ? points.indexOf(pressed) : -1
   return (
     <>
       {onCorners &&
@@ -58,6 +65,7 @@ export function PolygonEditor({
             at={at}
             look="corner"
             label={`Corner ${index + 1} of ${corners.length}`}
+            onPress={() => turn(at)}
             onMove={(to) => onCorners(moved(corners, index, to))}
             onRemove={() => onCorners(removed(corners, index))}
           />
@@ -70,11 +78,30 @@ export function PolygonEditor({
           look="point"
           label={`${point} ${index + 1}`}
           {...(onPoints && {
+            onPress: () => turn(at),
             onMove: (to: LngLat) => onPoints(moved(points, index, to)),
             onRemove: () => onPoints(removed(points, index)),
           })}
         />
       ))}
+      {onCorners && pressed && corner >= 0 && (
+        <RemoveButton
+          at={pressed}
+          index={corner}
+          look="corner"
+          name={`corner ${corner + 1}`}
+          onRemove={() => onCorners(removed(corners, corner))}
+        />
+      )}
+      {onPoints && pressed && chosen >= 0 && (
+        <RemoveButton
+          at={pressed}
+          index={chosen}
+          look="point"
+          name={`${point.toLowerCase()} ${chosen + 1}`}
+          onRemove={() => onPoints(removed(points, chosen))}
+        />
+      )}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function HomeCard() {
           <div className={css.inside}>
             <p>
               When you say that you’re leaving a space, others see roughly where. Mark your home, and nothing within{' '}
-              {radius_metres} m of it is ever shown.
+              {radius_metres}&nbsp;m of it is ever shown.
             </p>
             <p role="status">
               {marked_at

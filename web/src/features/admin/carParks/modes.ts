@@ -42,7 +42,7 @@ export const MODES: readonly [Mode, ...Mode[]] = [
   },
   {
     id: 'many',
-    label: 'Many',
+    label: 'Select many',
     Component: lazy(() => loadOnline(() => import('./many/ManyMode'))),
   },
 ]

@@ -14,6 +14,7 @@ import { Plate } from '@/ui/Plate'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { AdminPage } from '../AdminPage'
+import { KeyBar, SEARCH_KEYS } from '../KeyBar'
 import { Two } from '../Two'
 import { focusSearch } from '../useRowKeys'
 import { VehicleTabs } from '../vehicles/VehicleTabs'
@@ -76,6 +77,7 @@ export default function ClaimsPage() {
     <AdminPage
       title="Claims"
       panes
+      foot={<KeyBar keys={SEARCH_KEYS} />}
       tools={
         <>
           <SearchInput

@@ -49,7 +49,7 @@ function Shown({ health: { programs, database, redis, queue, mail, storage } }: 
             <State key={name} name={nameOf(name)} ok={ok}>
               {since && (
                 <>
-                  last seen <Moment at={since} />
+                  Last seen <Moment at={since} />
                 </>
               )}
             </State>

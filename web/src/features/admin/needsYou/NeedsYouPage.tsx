@@ -7,7 +7,9 @@ import { inboxQuery } from '@/data/inbox/queries'
 import { useListParams } from '@/lib/listParams'
 import { useNow } from '@/lib/useNow'
 import { useWide } from '@/lib/useWide'
+import { Button } from '@/ui/Button'
 import { LiveMark } from '@/ui/LiveMark'
+import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
 import { QueryContent } from '@/ui/QueryContent'
 import { SearchInput } from '@/ui/SearchInput'
@@ -20,6 +22,7 @@ import { List } from './List'
 import { Matter } from './Matter'
 import css from './NeedsYou.module.css'
 import { askedBy, groupsOf, keysOf, narrowed } from './order'
+import { useAsked } from './useAsked'
 import { useMatterKeys } from './useMatterKeys'
 import { useNews } from './useNews'
 import { useRowFocus } from './useRowFocus'
@@ -33,26 +36,28 @@ export default function NeedsYouPage() {
   const live = useUserEvents()
   const now = useNow(30_000)
   const params = useListParams({ filters: { what: CHIP_VALUES } })
-  const again = { refetchInterval: live === 'live' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS }
+  const again = {
+    refetchInterval: ({ state }: { state: { status: string } }) =>
+      live === 'live' && state.status !== 'error' ? INBOX_LIVE_POLL_MS : INBOX_POLL_MS,
+  }
   const all = useQuery({ ...inboxQuery(), ...again })
   const chip = params.filters.what
   const query = useQuery({ ...inboxQuery({ ...(params.q && { q: params.q }), ...askedBy(chip) }), ...again })
+  // It could not be asked for again, and stands as it was.
+  const isOld = query.isError && query.data !== undefined
   const items = narrowed(query.data?.items ?? [], chip, me)
   const groups = groupsOf(items, now)
   const keys = keysOf(groups)
   const { selected, select } = useSelection(keys, { wide, ready: query.data !== undefined && !query.isPlaceholderData })
   const news = useNews(all.data?.items, selected)
   const item = items.find((one) => keyOf(one) === selected)
-  // What is asked is asked of one matter: when that is gone, nothing is asked of the next.
-  const [asked, ask] = useState<{ of: string | null; act: Act }>({ of: null, act: null })
-  const act = asked.of === selected ? asked.act : null
-  const setAct = (to: Act) => ask({ of: selected, act: to })
+  const { act, setAct, isStillOpen } = useAsked<Act>(selected)
   const [showsKeys, showKeys] = useState(false)
   const { take, undo } = useTaking()
   const { list, toRow } = useRowFocus(selected)
   const leave = () => {
     setAct(null)
-    toRow()
+    if (isStillOpen()) toRow()
   }
   const choose = (key: string | null) => {
     setAct(null)
@@ -104,13 +109,23 @@ export default function NeedsYouPage() {
     <div className={css.page}>
       <PageHeader
         title="Needs you"
-        beside={<LiveMark state={live} />}
+        beside={!isOld && <LiveMark state={live} />}
         actions={wide && <div className={css.search}>{search}</div>}
       />
       {!wide && <div className={css.searchBelow}>{search}</div>}
       <Chips of={all.data} chosen={chip} onChoose={filter} />
       <div className={css.panes}>
         <div className={css.list} ref={list}>
+          {isOld && (
+            <div className={css.old} role="status">
+              <Notice tone="caution" title="This list may be out of date">
+                <p>{query.error?.message}</p>
+                <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              </Notice>
+            </div>
+          )}
           <QueryContent query={query} loading="Loading what waits…" failed="What waits could not be loaded" rows={8}>
             {(inbox) => (
               <List

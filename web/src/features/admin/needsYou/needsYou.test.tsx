@@ -253,6 +253,43 @@ describe('Needs you', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('leaves alone what is asked of the next matter when the answer about the one before comes late', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { now } = page('/admin/needs-you', [JOB, matter('job', 'j2', { title: 'Mail parked' })], {
+      'POST /admin/jobs/j1/run': () => held.then(() => ({ status: 204 })),
+    })
+    await waitFor(() => expect(selected()).toContain('Feed parked'))
+    press('Enter')
+    const first = within(await screen.findByRole('dialog', { name: 'Run again' }))
+    fireEvent.click(first.getByRole('button', { name: 'Run again' }))
+    now.items = now.items.slice(1)
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    await waitFor(() => expect(selected()).toContain('Mail parked'))
+    press('Enter')
+    expect(await screen.findByRole('dialog', { name: 'Run again' })).toBeTruthy()
+    await act(async () => answer())
+    expect(await screen.findByText('Queued again')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Run again' })).toBeTruthy()
+  })
+
+  it('says so where the list could not be asked for again, and asks on', async () => {
+    let answer: ReturnType<typeof problem> = { status: 200, body: inbox([REPORT, CLAIM]) }
+    page('/admin/needs-you', [], { 'GET /admin/inbox': () => answer })
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    answer = problem(429, 'too_many', 'Too many. Try again in a minute.')
+    act(() => applyUserEvent(queryClient, { name: 'inbox' }))
+    expect(await screen.findByText('This list may be out of date')).toBeTruthy()
+    expect(screen.getByText('Too many. Try again in a minute.')).toBeTruthy()
+    expect(rows()).toHaveLength(2)
+    answer = { status: 200, body: inbox([CLAIM]) }
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(screen.queryByText('This list may be out of date')).toBeNull()
+  })
+
   it('keeps the keyboard on the row that is open, the only one that Tab comes to', async () => {
     page('/admin/needs-you', [REPORT, TICKET, CLAIM])
     const row = () => document.querySelector<HTMLElement>('button[aria-current="true"]')

@@ -34,7 +34,7 @@ export function ReportView({ id, rows, onOpen }: Props) {
       lead={<BackButton onBack={back} />}
       beside={status && <Badge tone={status.tone}>{status.label}</Badge>}
       tools={<PreviousNext of="report" rows={rows} at={id} onOpen={onOpen} />}
-      foot={<KeyBar keys={KEYS} />}
+      foot={<KeyBar keys={keysOf(report)} />}
     >
       <QueryContent
         query={query}
@@ -61,13 +61,21 @@ export function ReportView({ id, rows, onOpen }: Props) {
   )
 }
 
-const KEYS = [
-  [['1', '–', '5'], 'decision'],
+const DECIDING = [
   [['R'], 'reason'],
   [['Ctrl', '↵'], 'decide and send'],
+] as const
+const MOVING = [
   [['J', 'K'], 'next, previous report'],
   [['Esc'], 'back to the reports'],
 ] as const
+
+/** The keys of a report: where nobody is named whom one could warn, there are two decisions. */
+function keysOf(report: UserReport | undefined) {
+  if (report?.status !== 'pending') return MOVING
+  const numbers = report.reported ? ['1', '–', '5'] : ['1', '2']
+  return [[numbers, 'decision'] as const, ...DECIDING, ...MOVING]
+}
 
 function Decided({ report }: { report: UserReport }) {
   return (

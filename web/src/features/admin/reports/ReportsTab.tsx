@@ -15,6 +15,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { DashboardFrame } from '../DashboardFrame'
+import { KeyBar, SEARCH_KEYS } from '../KeyBar'
 import { useOneProvider } from '../providers/useOneProvider'
 import { focusSearch } from '../useRowKeys'
 import { CloseReport, type Closing } from './CloseReport'
@@ -69,6 +70,7 @@ export function ReportsTab() {
     <DashboardFrame
       at={paths.adminReports}
       panes
+      foot={<KeyBar keys={SEARCH_KEYS} />}
       tools={
         <>
           <SearchInput

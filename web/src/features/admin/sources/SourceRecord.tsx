@@ -103,13 +103,12 @@ function Rejects({ id }: { id: number }) {
         {({ rejects, rejected, started_at, input, message }) =>
           rejects.length === 0 ? (
             <p className={css.small}>
-              No records were rejected in the run of <Moment at={started_at} /> of {input}. {message}
+              The run of <Moment at={started_at} /> rejected no records. It read {input}. {message}
             </p>
           ) : (
             <>
               <p className={css.small}>
-                {counted(rejected, 'record')} of the run of <Moment at={started_at} /> of {input}{' '}
-                {rejected === 1 ? 'was' : 'were'} rejected. {message}
+                The run of <Moment at={started_at} /> rejected {counted(rejected, 'record')}. It read {input}. {message}
               </p>
               <table className={own.rejects}>
                 <thead>

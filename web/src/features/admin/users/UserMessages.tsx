@@ -37,8 +37,10 @@ export function UserMessages({ user }: { user: AccountDetails }) {
   return (
     <RecordPart title="Messages">
       <Notice icon={<Icon of={Lock} />}>
-        {counted(user.messages_sent, 'message')} sent, private. Open with a linked report or a typed reason. Each
-        reading is logged, and the other admins see it.
+        {user.messages_sent === 0
+          ? 'They have sent no messages. What they received is private.'
+          : `${counted(user.messages_sent, 'message')} sent, private.`}{' '}
+        Open with a linked report or a typed reason. Each reading is logged, and the other admins see it.
       </Notice>
       <FormError message={read.error?.message} />
       <form className={css.reading} onSubmit={open}>

@@ -18,6 +18,7 @@ import { Plate } from '@/ui/Plate'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { AdminPage } from '../AdminPage'
+import { KeyBar, SEARCH_KEYS } from '../KeyBar'
 import { Two } from '../Two'
 import { focusSearch } from '../useRowKeys'
 import { describeVehicle } from '../words'
@@ -74,6 +75,7 @@ export default function VehiclesPage() {
     <AdminPage
       title="Admin Vehicles"
       panes
+      foot={<KeyBar keys={SEARCH_KEYS} />}
       lead={<BackButton onBack={back} />}
       tools={
         <>

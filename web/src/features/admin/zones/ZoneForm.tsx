@@ -6,6 +6,7 @@ import { addZone, changeZone } from '@/data/zones/admin'
 import type { AdminZone } from '@/data/zones/types'
 import type { LngLat } from '@/lib/geo'
 import { useSize } from '@/lib/useSize'
+import { useWide } from '@/lib/useWide'
 import { DrawingTools } from '@/map/drawing/DrawingTools'
 import { PolygonMap } from '@/map/drawing/PolygonMap.lazy'
 import {
@@ -45,6 +46,8 @@ const cornersOf = (zone: AdminZone | undefined) => opened((zone?.boundary ?? [])
 /** A zone to draw or to change: its name, what it is about, and its boundary on the map or as corners in a text. */
 export function ZoneForm({ zone, onDone, onClose }: Props) {
   const queries = useQueryClient()
+  // On a phone the panel around it is called New zone already.
+  const wide = useWide()
   const drawing = useDrawing<Corners>(() => cornersOf(zone))
   const { now: corners, undo } = drawing
   const [text, setText] = useState<string | null>(null)
@@ -118,7 +121,9 @@ export function ZoneForm({ zone, onDone, onClose }: Props) {
   })
   return (
     <>
-      <RecordTitle title={zone?.name ?? 'New zone'} below={zone ? 'Zone' : 'Draw it on the map'} onClose={onClose} />
+      {(zone || wide) && (
+        <RecordTitle title={zone?.name ?? 'New zone'} below={zone ? 'Zone' : 'Draw it on the map'} onClose={onClose} />
+      )}
       <details className={css.find}>
         <summary>Look for a place on the map</summary>
         <PlaceFinder centre={view} onPick={({ lng, lat }) => setView({ lng, lat, zoom: STREETS - 2 })} />

@@ -19,6 +19,7 @@ import { Icon } from '@/ui/Icon'
 import { SearchInput } from '@/ui/SearchInput'
 import { Select } from '@/ui/Select'
 import { AdminPage } from '../AdminPage'
+import { KeyBar, SEARCH_KEYS } from '../KeyBar'
 import { Split } from '../Split'
 import { Two } from '../Two'
 import { focusSearch } from '../useRowKeys'
@@ -72,6 +73,7 @@ export default function ZonesPage() {
     <AdminPage
       title="Zones"
       panes
+      foot={<KeyBar keys={SEARCH_KEYS} />}
       tools={
         <>
           <SearchInput label="Search zones" placeholder="Name" value={params.q} onSearch={params.search} />

@@ -129,7 +129,7 @@ function Welcome({ vehicle }: { vehicle: Vehicle | undefined }) {
   const described = [model, vehicle?.color?.toLowerCase()].filter(Boolean).join(', ')
   return (
     <section className={css.welcome} aria-label="Welcome">
-      <p className={css.hello}>Welcome back</p>
+      <p className={css.hello}>Welcome</p>
       <CarBack>
         <Plate registration={vehicle?.registration ?? SAMPLE_PLATE} size={56} />
       </CarBack>

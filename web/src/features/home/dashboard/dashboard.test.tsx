@@ -38,7 +38,7 @@ describe('home', () => {
     signedIn({ is_admin: true })
     driver()
     const { router } = open('/')
-    expect(await screen.findByText('Welcome back')).toBeTruthy()
+    expect(await screen.findByText('Welcome')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/')
   })
 
@@ -46,7 +46,7 @@ describe('home', () => {
     signedIn()
     driver()
     open('/')
-    await screen.findByText('Welcome back')
+    await screen.findByText('Welcome')
     expect(screen.getAllByRole('navigation', { name: 'Main' }).length).toBeGreaterThan(0)
     expect(screen.queryByText('Get Started')).toBeNull()
   })
@@ -58,14 +58,14 @@ describe('home', () => {
     await screen.findByText('Your account could not be loaded')
     driver()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Welcome back')).toBeTruthy()
+    expect(await screen.findByText('Welcome')).toBeTruthy()
   })
 
   it('becomes the landing page when another tab signs out', async () => {
     signedIn()
     driver()
     open('/')
-    await screen.findByText('Welcome back')
+    await screen.findByText('Welcome')
     keepSession(null)
     expect(await screen.findByText('What CarPal does')).toBeTruthy()
   })
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
       within(screen.getByRole('navigation', { name }))
         .getAllByRole('link')
         .map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')])
-    await screen.findByText('Welcome back')
+    await screen.findByText('Welcome')
     expect(ways('Quick actions')).toEqual([
       ['Request Help', '/request-service'],
       ['Driver Chat', '/driver-chat'],
@@ -231,7 +231,7 @@ describe('the dashboard', () => {
     signedIn()
     const heard = driver()
     open('/')
-    await screen.findByText('Welcome back')
+    await screen.findByText('Welcome')
     fireEvent.click(screen.getAllByRole('button', { name: /menu/i })[0] as HTMLElement)
     fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('What CarPal does')).toBeTruthy()

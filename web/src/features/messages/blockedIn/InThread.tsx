@@ -4,6 +4,7 @@ import type { Conversation } from '@/data/messages/types'
 import { answersOf } from '@/data/moveRequests/mutations'
 import { moveRequestsQuery } from '@/data/moveRequests/queries'
 import { isOpen } from '@/data/moveRequests/types'
+import { classes } from '@/lib/classes'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
@@ -29,7 +30,7 @@ export function InThread({ conversation }: { conversation: Conversation }) {
     )
   }
   return (
-    <div className={css.strip}>
+    <div className={classes(css.strip, css.scrolls)}>
       <OwnerCard request={request} answers={answersOf(queries, request.id)} place="thread" />
     </div>
   )

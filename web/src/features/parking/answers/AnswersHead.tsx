@@ -29,7 +29,9 @@ export function AnswersHead({ asked: { answers, question }, sort, onSort, sheet,
       <div className={css.fitting}>
         <div role="status">
           <h2>{formatFitting(answers.counts)}</h2>
-          {answers.beyond_metres && <Line of={CircleAlert} tone="mind" words={formatBeyond(answers.beyond_metres)} />}
+          {answers.beyond_metres && (
+            <Line of={CircleAlert} tone="mind" words={formatBeyond(answers.beyond_metres, answers.counts)} />
+          )}
           <p>{formatUnderHeading(answers, question.trip)}</p>
         </div>
         {sheet && onVehicle && <DrivenPlate question={question} onVehicle={onVehicle} />}

@@ -133,7 +133,7 @@ describe('the answers', () => {
     const answers = answersOf([HIGH_STREET], { within_metres: 1000, beyond_metres: 800 })
     show([HIGH_STREET], askedOf([HIGH_STREET], { answers }))
     const head = screen.getByRole('heading', { name: '1 fits your stay' }).parentElement
-    expect(head?.textContent).toContain('Nothing within 800 m fits. These are farther away.')
+    expect(head?.textContent).toContain('Nothing within 800 m fits. This one is farther away.')
     expect(head?.textContent).toContain('Within 1 km.')
   })
 

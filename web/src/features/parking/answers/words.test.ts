@@ -5,6 +5,7 @@ import {
   formatAgainst,
   formatAnswerWalk,
   formatAnswerWalkTo,
+  formatBeyond,
   formatBut,
   formatFitting,
   formatNotKnown,
@@ -22,6 +23,11 @@ const counts = (fits: number, may_be_full: number, may_fit: number, does_not_fit
   may_be_full,
   may_fit,
   does_not_fit,
+})
+
+it('counts what is farther away than the driver would walk', () => {
+  expect(formatBeyond(500, counts(0, 0, 1, 4))).toBe('Nothing within 500 m fits. This one is farther away.')
+  expect(formatBeyond(500, counts(1, 1, 0))).toBe('Nothing within 500 m fits. These are farther away.')
 })
 
 describe('the heading', () => {
@@ -93,6 +99,16 @@ describe('an answer', () => {
     ]
     expect(formatWorking({ cost: { ...cost, working: evening } })).toBe('free, evening flat £2.00')
     expect(formatWorking({ cost: null })).toBeNull()
+  })
+
+  it.each([
+    ['up to 2 h £5.32', 'up to 2 h: £5.32'],
+    ['evening up to 1 h 30 min £2.00', 'evening up to 1 h 30 min: £2.00'],
+    ['3 × up to 2 h at £3.40', '3 × up to 2 h at £3.40'],
+    ['free for up to 1 h', 'free for up to 1 h'],
+  ])('says a ticket by its length with a colon: %s', (text, said) => {
+    const cost = { pence: 532, zone_pence: 0, estimated: false, published: true, working: [{ text, pence: 532 }] }
+    expect(formatWorking({ cost })).toBe(said)
   })
 
   it('says what a zone charges beside the parking', () => {

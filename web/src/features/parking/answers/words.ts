@@ -2,6 +2,7 @@ import type { Against, AgainstKind, Answer, Answers, But, Unknown, Verdict, Why 
 import type { Trip, TripFacility } from '@/data/carParks/trip'
 import { formatDistance } from '@/lib/geo'
 import { formatPounds } from '@/lib/money'
+import { formatWorkingLine } from '../cost/words'
 import { formatCount, formatDuration, formatFacility, formatHours, formatPermitHours } from '../format'
 import { formatMetres } from '../needs/lengths'
 
@@ -178,8 +179,9 @@ export function formatUnderHeading({ counts, within_metres }: Answers, trip: Tri
 }
 
 /** Where the driver's own walk reaches nothing: "Nothing within 800 m fits. These are farther away." */
-export function formatBeyond(metres: number): string {
-  return `Nothing within ${formatReach(metres)} fits. These are farther away.`
+export function formatBeyond(metres: number, { fits, may_be_full, may_fit }: Answers['counts']): string {
+  const isOne = fits + may_be_full + may_fit === 1
+  return `Nothing within ${formatReach(metres)} fits. ${isOne ? 'This one is' : 'These are'} farther away.`
 }
 
 /** "500 m", "1 km": distances that somebody chose. */
@@ -224,7 +226,9 @@ export function formatWorking({ cost }: Pick<Answer, 'cost'>): string | null {
     return `parking ${words}, driving here ${formatPounds(cost.zone_pence)}`
   }
   if (cost.estimated) return 'no tariff known'
-  return cost.pence === 0 && cost.working.length === 1 ? null : cost.working.map(({ text }) => text).join(', ')
+  return cost.pence === 0 && cost.working.length === 1
+    ? null
+    : cost.working.map(({ text }) => formatWorkingLine(text)).join(', ')
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -13,6 +13,7 @@ import {
   formatPence,
   formatReason,
   formatTimeInto,
+  formatWorkingLine,
   saysNothing,
 } from './words'
 import { PossibleZoneCharges, ZoneCharges } from './ZoneCharges'
@@ -75,7 +76,7 @@ function Working({ cost }: { cost: CostOfStay }) {
           <span>
             {formatTimeInto(cost, line.from)} to {formatTimeInto(cost, line.until)}
           </span>
-          <span>{line.text}</span>
+          <span>{formatWorkingLine(line.text)}</span>
           <strong>{formatPence(line.pence)}</strong>
         </li>
       ))}

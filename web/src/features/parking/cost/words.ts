@@ -26,6 +26,9 @@ export function formatPence(pence: number | null | undefined): string {
   return pence === 0 ? 'free' : formatPounds(pence)
 }
 
+/** A line of the working. A ticket by its length has a colon before its price: "up to 2 h: £5.32". */
+export const formatWorkingLine = (text: string): string => text.replace(/\b(up to (?:(?! at )[^£:])+?) (?=£)/g, '$1: ')
+
 /** How long the board lets one stay, in a sentence of its own: "Stay up to 2 h, Mon–Sat 08:00–18:00." */
 export function formatLongestStay({ minutes, hours }: CostOfStay['longest_stays'][number]): string {
   const when = hours === '24/7' ? '' : `, ${hoursInWords(hours).replace(/,(?=\S)/g, ', ')}`

@@ -147,11 +147,11 @@ function Form({ before, kept, onSaved, onClose }: FormProps) {
           <p className="hint">
             {onAccount
               ? 'Your other devices have them too. Only you can see them, and they’re deleted with your account.'
-              : 'They stay on this device until you sign out.'}
+              : 'Your needs stay on this device until you sign out.'}
           </p>
         </>
       ) : (
-        <p className="hint">They stay on this device.</p>
+        <p className="hint">Your needs stay on this device.</p>
       )}
     </FormDialog>
   )

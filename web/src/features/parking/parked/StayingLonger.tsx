@@ -17,10 +17,11 @@ import { formatDuration } from '../format'
 import { formatMoment } from './countdown'
 import css from './Parked.module.css'
 import { CostNotes, Extra } from './StayOnCost'
-import type { Priced } from './stayOn'
+import { cheapestCover, type Priced } from './stayOn'
 
 const MORE = [30, 60, 120] as const
-const MORE_LABELS: Record<(typeof MORE)[number], string> = { 30: '+30 min', 60: '+1 hour', 120: '+2 hours' }
+type More = (typeof MORE)[number]
+const MORE_LABELS: Record<More, string> = { 30: '+30 min', 60: '+1 hour', 120: '+2 hours' }
 const MINUTE = 60_000
 
 interface Props {
@@ -33,7 +34,7 @@ interface Props {
 
 /** What it costs to stay on, or why that is not known, and where to pay for it. What counts is what one says one paid for. */
 export function StayingLonger({ parked, carPark, now, children }: Props) {
-  const [more, setMore] = useState<(typeof MORE)[number]>(60)
+  const [more, setMore] = useState<More>(60)
   const [went, setWent] = useState(false)
   const until = Date.parse(parked.until ?? parked.since)
   const minutes = Math.round((until - Date.parse(parked.since)) / MINUTE)
@@ -63,11 +64,16 @@ export function StayingLonger({ parked, carPark, now, children }: Props) {
         <legend className="sr-only">How much longer</legend>
         {MORE.map((extra) => (
           <button key={extra} type="button" aria-pressed={extra === more} onClick={() => setMore(extra)}>
-            <b>{MORE_LABELS[extra]}</b> <Extra priced={costs[extra]} />
+            <b>{MORE_LABELS[extra]}</b> <Extra priced={costs[extra]} paying={coverOf(costs, extra)} />
           </button>
         ))}
       </fieldset>
-      <CostNotes priced={costs[more]} pointOnly={parked.carPark === null} limitSaid={limit !== null} />
+      <CostNotes
+        priced={costs[more]}
+        paying={coverOf(costs, more)}
+        pointOnly={parked.carPark === null}
+        limitSaid={limit !== null}
+      />
       {limit && against.length === 0 && <Notice tone="caution">{limit}</Notice>}
       <div className={css.acts}>
         {children}
@@ -120,10 +126,17 @@ function formatLimit(cost: CostOfStay | null, longest: number | null, minutes: n
   return isOver ? `The longest stay here is ${formatDuration(longest)}.` : null
 }
 
+/** What one pays for so much longer, or for one of the longer stays beside it where that is cheaper. */
+const coverOf = (costs: Record<More, Priced>, more: More) =>
+  cheapestCover(
+    costs[more],
+    MORE.filter((other) => other > more).map((minutes) => ({ minutes, priced: costs[minutes] })),
+  )
+
 const FRESH_MS = 60_000
 
 /** What the planned stay, the longer ones and new ones from its end cost, by how much longer they are. */
-function useStayOnCosts({ carPark, since }: Parked, minutes: number): Record<(typeof MORE)[number], Priced> {
+function useStayOnCosts({ carPark, since }: Parked, minutes: number): Record<More, Priced> {
   const needs = useNeeds()
   const parker = parkerOf(needs, null)
   const end = Date.parse(since) + minutes * MINUTE

@@ -130,6 +130,20 @@ it('says that it takes a ticket for the whole stay where none may follow the pai
   )
 })
 
+it('offers the longer stay where that is the cheapest that covers it, and says so', async () => {
+  // A second ticket follows the first only where it lasts two hours: a shorter stay takes a new one for the whole.
+  const pence = (more: number) => (more < 0 ? 100 : more === 0 ? 532 : 924)
+  server({ ...answer(), ...costing((more) => ({ pence: pence(more), estimated: false })) })
+  parkedItem.set(PARKED)
+  const { longer, button } = await stayingOn()
+  await button(/^\+30 min £5\.32 covers 2 hours$/)
+  await button(/^\+1 hour £5\.32 covers 2 hours$/)
+  await button(/^\+2 hours £5\.32$/)
+  longer.getByText(
+    'A new ticket for 2 hours when yours ends costs £5.32, and covers it. If you can extend yours, or pay when you leave, it’s £3.92 more.',
+  )
+})
+
 it('asks what staying on costs as anybody asks it, so that nothing says who parked there', async () => {
   const session = signedIn()
   const heard = server({ ...answer(), ...costing((more) => ({ pence: 240 + more * 2 })) })

@@ -34,6 +34,30 @@ export function stayOn({ before, next, cost }: Omit<Priced, 'asking'>): StayOn |
   return { pence: after, buys: 'next', extended }
 }
 
+/** What one pays for the cheapest stay on offer that lasts long enough. */
+export type Cover = StayOn & {
+  /** The price is an estimate. */
+  estimated: boolean
+  /** How much longer it lasts, in minutes, where that is more than was asked for; else null. */
+  lasts: number | null
+}
+
+/**
+ * What one pays to stay on: of what is asked for, and of the longer stays beside it, the cheapest. A long ticket may cost less than
+ * a short stay that takes a new ticket for the whole. Null where the price of what is asked for is not known.
+ */
+export function cheapestCover(asked: Priced, longer: readonly { minutes: number; priced: Priced }[]): Cover | null {
+  const paying = stayOn(asked)
+  if (!paying) return null
+  let cheapest: Cover = { ...paying, estimated: asked.cost?.estimated === true, lasts: null }
+  for (const { minutes, priced } of longer) {
+    const other = stayOn(priced)
+    if (!other || other.pence >= cheapest.pence) continue
+    cheapest = { ...other, estimated: priced.cost?.estimated === true, lasts: minutes, extended: paying.extended }
+  }
+  return cheapest
+}
+
 /** What zones charge on top because one stays on: for driving out on another day. */
 export function moreOfZones(before: CostOfStay, after: CostOfStay): Pick<Zone, 'name' | 'pence' | 'only_if'>[] {
   const paid = new Map(before.zone_charges.map(({ name, pence }) => [name, pence]))

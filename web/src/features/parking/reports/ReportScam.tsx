@@ -61,7 +61,7 @@ function Ask({ user, carPark, onDone }: { user: string; carPark: CarPark; onDone
         Is there a sticker over a code, or a sign that looks fake? If two drivers say so, we turn Pay Now off until
         we’ve looked into it. Others never see your name.
       </p>
-      <Button variant="danger-quiet" busy={busy} onClick={() => void send()}>
+      <Button variant="danger-quiet" className={css.send} busy={busy} onClick={() => void send()}>
         Yes, report it
       </Button>
       {fault && (

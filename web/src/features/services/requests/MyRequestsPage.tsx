@@ -37,7 +37,7 @@ export default function MyRequestsPage() {
             const { waiting, current, past } = byNeed(requests)
             return (
               <div className={css.parts}>
-                <Part title="Waits for you" of={waiting} />
+                <Part title="Waiting for you" of={waiting} />
                 <Part title="Under way" of={current} />
                 <Part title="Earlier" of={past} />
                 <ShowMore list={list} />

@@ -74,10 +74,10 @@ describe('the list', () => {
     ]
     server({ 'GET /service-requests': ok({ service_requests: requests, next: null }) })
     open('/my-requests')
-    await screen.findByRole('heading', { name: 'Waits for you' })
+    await screen.findByRole('heading', { name: 'Waiting for you' })
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
-    expect(titles).toEqual(['Waits for you', 'Under way', 'Earlier'])
-    const waiting = within(screen.getByRole('region', { name: 'Waits for you' }))
+    expect(titles).toEqual(['Waiting for you', 'Under way', 'Earlier'])
+    const waiting = within(screen.getByRole('region', { name: 'Waiting for you' }))
     expect(waiting.getByText('2 quotes to look at · from £65.00')).toBeTruthy()
     expect(waiting.getByRole('link').getAttribute('href')).toBe('/my-requests/quoted')
     expect(screen.getByText('Taff Towing, £78.00')).toBeTruthy()

@@ -43,11 +43,11 @@ export function LeavingFields({ minutes, onMinutes, where, onWhere, refused }: P
 function HomeWords() {
   const { data } = useQuery(homeMarkQuery)
   if (!data) return null
-  if (data.marked_at) return <>Nothing within {data.radius_metres} m of your home is ever shown.</>
+  if (data.marked_at) return <>Nothing within {data.radius_metres}&nbsp;m of your home is ever shown.</>
   return (
     <>
-      <Link to={paths.settingsOf('home')}>Mark your home</Link>, and nothing within {data.radius_metres} m of it is ever
-      shown.
+      <Link to={paths.settingsOf('home')}>Mark your home</Link>, and nothing within {data.radius_metres}&nbsp;m of it is
+      ever shown.
     </>
   )
 }

@@ -161,6 +161,7 @@ export default function EditMode({ stage }: ModeProps) {
           onDirty={onDirty}
           onClose={close}
           onRemove={setRemoving}
+          onCentre={centre}
         />
       )}
       {removing && (

@@ -95,7 +95,7 @@ export function ShapeTools({ stage, shape, fixed }: Props) {
         )}
         {tool === 'entrances' && (
           <p className={css.shapeHint} role="status">
-            Click the map where drivers go in or out. Select a mark and press the Delete key to remove it.
+            Click the map where drivers go in or out. To remove a mark, press it and then the bin, or the Delete key.
           </p>
         )}
       </OverMap>

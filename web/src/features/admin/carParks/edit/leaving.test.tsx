@@ -18,7 +18,7 @@ describe('the form', () => {
     fireEvent.change(edited.getByLabelText('Restrictions'), { target: { value: 'No vans' } })
     expect(leaveThePage()).toBe(true)
     const open = async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Many' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Select many' }))
       return within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
     }
     fireEvent.click((await open()).getByRole('button', { name: 'Stay' }))
@@ -47,6 +47,12 @@ describe('the form', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click((await other()).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(router.state.location.search).toContain('selected=8'))
+  })
+
+  it('has the map look at the car park that a link without a view names', async () => {
+    const { router } = page('/admin/carparks?selected=7')
+    await form()
+    await waitFor(() => expect(router.state.location.search).toContain('lng=-2.994310&lat=53.403420&z=16.00'))
   })
 
   it('asks before the admins’ rail leads away, and before Back', async () => {

@@ -22,6 +22,8 @@ import { SelectedMarks } from './SelectedMarks'
 import { changeable, MOST, useSelected, within } from './selected'
 import { TablePart } from './TablePart'
 
+const WHY_NO_BOX = 'why-no-box'
+
 /** Many car parks at once: selected in the list, or by a box on the map, changed together, and taken back by one undo. */
 export default function ManyMode({ stage }: ModeProps) {
   const { view, bounds, filter, setFilter } = stage
@@ -67,12 +69,18 @@ export default function ManyMode({ stage }: ModeProps) {
               variant={drawing ? 'primary' : 'second'}
               aria-pressed={drawing}
               disabled={!stage.map || shown.length === 0}
+              aria-describedby={shown.length === 0 ? WHY_NO_BOX : undefined}
               icon={<Icon of={BoxSelect} size={16} />}
               onClick={() => setDrawing(!drawing)}
             >
               Draw a box
             </Button>
           </div>
+          {shown.length === 0 && !drawing && (
+            <p id={WHY_NO_BOX} className={css.why}>
+              To draw a box, zoom in until the map shows car parks one by one.
+            </p>
+          )}
           {!wide && (
             <Button onClick={() => setPanel(true)}>
               {selected.count > 0 ? `Act on ${selected.count}` : 'Tables and undo'}

@@ -11,6 +11,7 @@ import { useNow } from '@/lib/useNow'
 import { useWide } from '@/lib/useWide'
 import { QueryContent } from '@/ui/QueryContent'
 import { KeyBar } from '../../KeyBar'
+import { useAsked } from '../../needsYou/useAsked'
 import { useRowFocus } from '../../needsYou/useRowFocus'
 import { useTaking } from '../../needsYou/useTaking'
 import type { ModeProps } from '../modes'
@@ -56,10 +57,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   const ready = query.data !== undefined && !query.isPlaceholderData
   const { selected, select } = useOpen(stage.address, keys, { wide, ready })
   const item = items.find((one) => keyOf(one) === selected)
-  // What is asked is asked of one matter: when that is gone, nothing is asked of the next.
-  const [asked, ask] = useState<{ of: string | null; act: Act }>({ of: null, act: null })
-  const act = asked.of === selected ? asked.act : null
-  const setAct = (to: Act) => ask({ of: selected, act: to })
+  const { act, setAct, isStillOpen } = useAsked<Act>(selected)
   const [showsKeys, showKeys] = useState(false)
   const { take, undo: undoTaking } = useTaking()
   // The decision that was made last here, and whether it is about to be undone.
@@ -79,7 +77,7 @@ export default function ReviewMode({ stage }: ModeProps) {
   }
   const leave = () => {
     setAct(null)
-    toRow()
+    if (isStillOpen()) toRow()
   }
   // On a phone the list lies under what is open.
   const back = wide || !item ? leave : () => choose(null)

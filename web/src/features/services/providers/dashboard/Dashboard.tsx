@@ -40,7 +40,7 @@ export function Dashboard({ provider }: { provider: Provider }) {
     <p className={css.welcome}>
       <Icon of={BadgeCheck} />
       <span>
-        Welcome back, <b>{provider.business_name}</b>. You can accept jobs.
+        Welcome, <b>{provider.business_name}</b>. You can accept jobs.
       </span>
     </p>
   )

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     setWidth(1440)
     working()
     open(DASHBOARD)
-    expect(await screen.findByText(/Welcome back/)).toBeTruthy()
+    expect(await screen.findByText(/^Welcome, /)).toBeTruthy()
     const stats = within(screen.getByRole('list', { name: 'Your figures' }))
     await stats.findByText('318')
     const cards = stats.getAllByRole('listitem').map((card) => card.textContent)

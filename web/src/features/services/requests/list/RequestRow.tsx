@@ -30,7 +30,7 @@ export function RequestRow({ request }: { request: ServiceRequestSummary }) {
       }
       title={
         <Link to={paths.myRequest(id)}>
-          {needs_you && <span className="sr-only">Waits for you: </span>}
+          {needs_you && <span className="sr-only">Waiting for you: </span>}
           {title}
         </Link>
       }

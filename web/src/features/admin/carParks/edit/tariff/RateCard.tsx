@@ -21,10 +21,10 @@ const KINDS: readonly { value: RateKind; label: string }[] = [
   { value: 'not_told', label: 'Price not told' },
 ]
 const AGAIN: readonly { value: Again; label: string }[] = [
-  { value: '', label: 'When a band runs out: as usual' },
-  { value: 'any', label: 'Then any band again' },
-  { value: 'longest', label: 'Then the longest again' },
-  { value: 'never', label: 'One band has to do' },
+  { value: '', label: 'Another band may follow, unless no return' },
+  { value: 'any', label: 'Any band may follow' },
+  { value: 'longest', label: 'Only the longest may follow' },
+  { value: 'never', label: 'No band may follow' },
 ]
 
 type Props = {
@@ -105,12 +105,12 @@ export function RateCard({ rate, number, answers, onChange, onMove, onRemove, on
               path={`${key}.firstFree`}
               label="First minutes free"
               value={rate.firstFree}
-              lead="free"
-              placeholder="first minutes"
+              named
+              placeholder="such as 15 min"
               onChange={(firstFree) => set({ firstFree })}
             />
             <Select
-              aria-label="When a band runs out"
+              aria-label="When a band ends"
               className="input--small"
               value={rate.again}
               options={AGAIN}
