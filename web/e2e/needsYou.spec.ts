@@ -15,8 +15,8 @@ const EACH_MS = 5_000
 const openRow = (page: Page) => page.getByRole('main').locator('button[aria-current="true"]')
 
 /** The dialog that a key opened: what it asks for is typed and sent, and it is gone. */
-async function inDialog(page: Page, reason?: string) {
-  const dialog = page.getByRole('dialog')
+async function inDialog(page: Page, name: string | RegExp, reason?: string) {
+  const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
   if (reason) {
     await expect(dialog.getByRole('textbox')).toBeFocused()
@@ -48,11 +48,11 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
   },
   async review_report(page) {
     await page.keyboard.press('Enter')
-    await inDialog(page, 'Not a customer')
+    await inDialog(page, 'Hide this review?', 'Not a customer')
   },
   async suggestion(page) {
     await page.keyboard.press('x')
-    await inDialog(page, 'It is a garden')
+    await inDialog(page, /^Reject: /, 'It is a garden')
   },
   async incident(page) {
     const { press, type, isAt } = keyboard(page)
@@ -60,7 +60,7 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await isAt('combobox', 'Status')
     await type('Res')
     await press('Tab')
-    await inDialog(page, 'Settled between them')
+    await inDialog(page, 'Change status', 'Settled between them')
   },
   async ticket(page) {
     const { press, type, isAt } = keyboard(page)
@@ -70,7 +70,7 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
     await press('Control+Enter')
     await expect(openRow(page)).toBeFocused()
     await press('x')
-    await inDialog(page)
+    await inDialog(page, /^Resolve /)
   },
   async problem_report(page) {
     const { press, isAt } = keyboard(page)
@@ -87,7 +87,7 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
   },
   async claim(page) {
     await page.keyboard.press('x')
-    await inDialog(page, 'Not readable')
+    await inDialog(page, 'Reject the claim', 'Not readable')
   },
   async appeal(page) {
     const { press, type, isAt } = keyboard(page)
@@ -104,7 +104,7 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
   },
   async application(page) {
     await page.keyboard.press('x')
-    await inDialog(page, 'No insurance')
+    await inDialog(page, /^Reject the application of /, 'No insurance')
   },
   async document(page) {
     const { press, isAt } = keyboard(page)
@@ -122,15 +122,15 @@ const DECIDE: Record<string, (page: Page) => Promise<void>> = {
   },
   async pair(page) {
     await page.keyboard.press('x')
-    await inDialog(page, 'Two gates')
+    await inDialog(page, 'Are they two car parks?', 'Two gates')
   },
   async feed_match(page) {
     await page.keyboard.press('x')
-    await inDialog(page)
+    await inDialog(page, 'Not this one')
   },
   async driver_report(page) {
     await page.keyboard.press('x')
-    await inDialog(page, 'It is open')
+    await inDialog(page, 'Dismiss these reports?', 'It is open')
   },
   async job(page) {
     const { press, isAt } = keyboard(page)
@@ -165,9 +165,12 @@ test('what waits is decided by keyboard alone, whatever it is', desktopOnly, asy
     // The keyboard is at the next one by itself.
     await expect(openRow(page)).toBeFocused()
     const [kind = ''] = new URL(page.url()).searchParams.get('selected')?.split(':') ?? []
+    const before = decided(mark)[kind] ?? 0
     await test.step(`${left}: ${kind}`, () =>
       DECIDE[kind]?.(page) ?? Promise.reject(new Error(`no way to decide ${kind}`)))
     await expect(waiting).toHaveCount(left - 1)
+    // It is gone because it was decided, and as it was meant.
+    expect(decided(mark)[kind], kind).toBe(before + 1)
   }
   await expect(page.getByText('No matches')).toBeVisible()
   expect(decided(mark)).toEqual(counts)
