@@ -300,7 +300,7 @@ async fn impossible_requests_get_a_clear_answer() {
 
 #[tokio::test]
 async fn a_refusal_repeats_no_more_than_the_beginning_of_what_it_refuses() {
-    let server = town().await;
+    let server = cardiff().await;
     let long = "x".repeat(4_000);
     let number = format!("1{}", "0".repeat(308));
     for path in [

@@ -739,7 +739,7 @@ export interface paths {
         };
         /**
          * List the conversations of all users
-         * @description The latest written first. Found by a part of the request's title, of the sender's name or email address, or of the
+         * @description The latest written first. Found by a part of the subject, as it is shown, of the sender's name or email address, or of the
          *     registration. Up to 10,000 are counted. What is said in them is an operation of its own. Who writes to you as anybody is not
          *     shown to you, nor found, while there is another admin.
          */
@@ -3958,7 +3958,7 @@ export interface paths {
         get?: never;
         /**
          * Choose your username
-         * @description Usernames are unique whatever their case. A name that reads as a registration is refused, except one of yours, which counts
+         * @description Usernames are unique whatever their case, and no two look the same. A name that reads as a registration is refused, except one of yours, which counts
          *     as none to others.
          */
         put: operations["set_username"];
@@ -6695,10 +6695,7 @@ export interface components {
         AdminIncidentSummaryPage: {
             /** @description The incidents of this page. */
             incidents: components["schemas"]["AdminIncidentSummary"][];
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /**
              * Format: int64
@@ -6804,10 +6801,7 @@ export interface components {
         };
         /** @description A page of problem_reports. */
         AdminProblemReportSummaryPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /** @description The problem_reports of this page. */
             problem_reports: components["schemas"]["AdminProblemReportSummary"][];
@@ -7120,10 +7114,7 @@ export interface components {
                  */
                 rejected: number;
             };
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /** @description The suggestions of this page. */
             suggestions: components["schemas"]["AdminSuggestionSummary"][];
@@ -7179,10 +7170,7 @@ export interface components {
         };
         /** @description A page of tickets. */
         AdminTicketSummaryPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /** @description The tickets of this page. */
             tickets: components["schemas"]["AdminTicketSummary"][];
@@ -7359,10 +7347,7 @@ export interface components {
         };
         /** @description A page of users. */
         AdminUserSummaryPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /**
              * Format: int64
@@ -7464,10 +7449,7 @@ export interface components {
         };
         /** @description A page of vehicles. */
         AdminVehiclePage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /**
              * Format: int64
@@ -7652,10 +7634,7 @@ export interface components {
         };
         /** @description A page of posts. */
         AdminZonePostPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /** @description The posts of this page. */
             posts: components["schemas"]["AdminZonePost"][];
@@ -7822,11 +7801,8 @@ export interface components {
         AuditLogEntryPage: {
             /** @description The activities of this page. */
             activities: components["schemas"]["AuditLogEntry"][];
-            /**
-             * Format: int64
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: number | null;
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -8044,7 +8020,7 @@ export interface components {
             availability: components["schemas"]["Availability"] | null;
             /**
              * Format: date-time
-             * @description When the availability was said, in UTC, by drivers to the minute; null when it is not live.
+             * @description When the availability was said, in UTC, by drivers rounded down to five minutes; null when it is not live.
              * @example 2026-11-21T10:30:00Z
              */
             availability_at: string | null;
@@ -8237,10 +8213,7 @@ export interface components {
         CarParkBatchPage: {
             /** @description The batches of this page. */
             batches: components["schemas"]["CarParkBatch"][];
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
         };
         /** @description What is to change of a car park: what is absent stays. */
@@ -8357,11 +8330,8 @@ export interface components {
         CarParkConflictPage: {
             /** @description The conflicts of this page. */
             conflicts: components["schemas"]["CarParkConflict"][];
-            /**
-             * Format: int64
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: number | null;
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -8906,11 +8876,8 @@ export interface components {
         };
         /** @description A page of pairs. */
         CarParkPairPage: {
-            /**
-             * Format: int64
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: number | null;
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
             /** @description The pairs of this page. */
             pairs: components["schemas"]["CarParkPair"][];
             /**
@@ -9802,7 +9769,7 @@ export interface components {
             kind: components["schemas"]["DriverReportKind"];
             /**
              * Format: date-time
-             * @description When the last of them said it, in UTC, to the minute.
+             * @description When the last of them said it, in UTC, rounded down to five minutes.
              * @example 2026-11-21T10:30:00Z
              */
             last_at: string;
@@ -9977,7 +9944,7 @@ export interface components {
             name: string;
             /**
              * @description What else to know of it, in words; may be empty.
-             * @example After a driver's suggestion.
+             * @example After a driver’s suggestion.
              */
             note: string;
             /**
@@ -11177,10 +11144,7 @@ export interface components {
         };
         /** @description A page of reviews. */
         ListedReviewPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /** @description The reviews of this page. */
             reviews: components["schemas"]["ListedReview"][];
@@ -12631,7 +12595,7 @@ export interface components {
          * @description What an admin is about to do.
          * @enum {string}
          */
-        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "move_incident" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "hide_zone_post" | "hide_zone_post_reporter" | "uphold_appeal" | "reject_appeal";
+        NoticeAct: "block" | "suspend" | "unsuspend" | "unblock" | "warn" | "grant_admin" | "revoke_admin" | "accept_provider" | "reject_provider" | "pause_provider" | "reactivate_provider" | "ban_provider" | "incident_message" | "move_incident" | "notify_owner" | "reject_claim" | "accept_claim" | "accept_claim_holder" | "support_reply" | "dismiss_report" | "resolve_report" | "hide_zone_post" | "hide_zone_post_reporter" | "accept_driver_report" | "dismiss_driver_report" | "approve_suggestion" | "reject_suggestion" | "merge_suggestion" | "ask_suggester" | "uphold_appeal" | "reject_appeal";
         /** @description What somebody would read. */
         NoticePreview: {
             /**
@@ -15375,11 +15339,8 @@ export interface components {
         };
         /** @description A page of runs. */
         SourceRunPage: {
-            /**
-             * Format: int64
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: number | null;
+            /** @description Asks for the page after this one; null on the last. */
+            next: string | null;
             /** @description The runs of this page. */
             runs: components["schemas"]["SourceRun"][];
             /**
@@ -16391,10 +16352,7 @@ export interface components {
         };
         /** @description A page of reports. */
         UserReportPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; null on the last.
-             */
+            /** @description Asks for the page after this one; null on the last. */
             next: string | null;
             /** @description The reports of this page. */
             reports: components["schemas"]["UserReport"][];
@@ -16958,7 +16916,7 @@ export interface components {
         ZoneNotifyChoice: {
             /**
              * Format: date-time
-             * @description Until then you are told of nothing, in UTC; null to be told at once.
+             * @description Until then you are told of nothing, in UTC, for a year at most; null to be told at once.
              * @example 2026-11-30T00:00:00Z
              */
             muted_until?: string | null;
@@ -17283,7 +17241,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -17410,7 +17368,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -17536,7 +17494,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -17668,7 +17626,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -17829,7 +17787,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -17965,7 +17923,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -18876,7 +18834,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -19011,7 +18969,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -19424,7 +19382,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -19975,7 +19933,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -20162,7 +20120,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -20267,7 +20225,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`). */
+            /** @description The incident has no owner to notify (`no_owner`), or it or the claim is about your own vehicle, or the claim is yours, and there is another admin (`own_case`), or the suggester is not here (`nobody_to_ask`) or knows the same decision already (`already_told`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20292,7 +20250,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -20564,7 +20522,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -20979,7 +20937,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -21201,7 +21159,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -21409,7 +21367,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -21681,7 +21639,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -21730,7 +21688,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -21887,7 +21845,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description It has changed, or the car park that it corrects has (`stale`), it is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), or it is yours and there is another admin (`own_case`). */
+            /** @description It has changed, or the car park that it corrects has (`stale`), it is decided (`already_decided`), another admin has it in hand (`taken`), a correction is not merged (`not_mergeable`), nobody can see its name (`no_name`), or it is yours and there is another admin (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22033,7 +21991,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -22305,7 +22263,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -22654,7 +22612,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -22698,7 +22656,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -22876,7 +22834,7 @@ export interface operations {
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the page before, which goes on in its order alone. */
                 cursor?: string;
                 /**
                  * @description At most this many rows, 1 to 100; 25 when absent.
@@ -26448,7 +26406,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
-            /** @description Somebody else has this username, or nobody may have it (`username_taken`). */
+            /** @description Somebody else has this username or one that looks the same, or nobody may have it (`username_taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
