@@ -57,7 +57,7 @@ pub async fn matters(
                   waiting_since as "waiting_since!",
                   not_by is not distinct from $4 and $4 is not null
                       or exists (select from driver_reports r
-                                 where r.case_id = case when kind = 'driver_report' then page.id::uuid end and r.user_id = $4)
+                                 where r.case_id = case when page.kind = 'driver_report' then page.id::uuid end and r.user_id = $4)
                       as "is_own!",
                   taken_by as "taken_by?", taken_by_name as "taken_by_name?", total as "total!"
            from page order by case when $5 then rank end, case when $6 then waiting_since end desc, waiting_since, id"#,

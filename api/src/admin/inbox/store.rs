@@ -80,7 +80,7 @@ pub async fn matters(
                   left(case when kind = 'support_chat' then coalesce(who, '') else detail end, 300) as "detail!", registration, rank as "rank!", waiting_since as "waiting_since!", due_at,
                   not_by, matter_parties(kind, id) as "parties!: Vec<Option<Uuid>>",
                   exists (select from driver_reports r
-                          where r.case_id = case when kind = 'driver_report' then page.id::uuid end and r.user_id = $8) as "is_own_report!", taken_by as "taken_by?",
+                          where r.case_id = case when page.kind = 'driver_report' then page.id::uuid end and r.user_id = $8) as "is_own_report!", taken_by as "taken_by?",
                   taken_by_name as "taken_by_name?", total as "total!"
            from page order by rank, is_late desc, waiting_since, id"#,
         filter.kinds,

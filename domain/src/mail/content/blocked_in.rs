@@ -81,7 +81,7 @@ mod tests {
     fn a_name_is_one_line_of_what_a_contact_reads() {
         let text = backup_asked("AB12CDE", "Grace\n\u{202e}Hopper");
         assert!(
-            text.paragraphs[0].contains("the car of Grace Hopper, which"),
+            text.paragraphs[0].contains("needs Grace Hopper’s car moved"),
             "{:?}",
             text.paragraphs
         );

@@ -107,7 +107,7 @@ mod tests {
         let says = |is_certificate| {
             document_expires("IMI", "2026-12-21", is_certificate).paragraphs.concat()
         };
-        assert!(says(false).contains("Without a valid insurance"));
+        assert!(says(false).contains("Without valid insurance you’ll be paused"));
         assert!(!says(true).contains("insurance") && says(true).contains("you’ll be paused"));
     }
 }
