@@ -87,7 +87,7 @@ async fn alice_is_asked_again_and_sam_is_told_once_and_nothing_of_who_asks() {
     assert_eq!((to.as_str(), mail.kind.name().as_str()), ("sam@example.net", "backup_asked"));
     assert!(mail.link.starts_with("https://carpal.example/backup-contact#token="), "{}", mail.link);
     let content = format!("{:?}", carpal_domain::mail::content::content(mail));
-    assert!(content.contains("the car of Alice") && content.contains("K9 DOG"), "{content}");
+    assert!(content.contains("needs Alice’s car moved") && content.contains("K9 DOG"), "{content}");
     for hidden in ["Bob", "bob@", "alice@", "blocking", "way"] {
         assert!(!content.replace("Alice", "").contains(hidden), "{hidden}: {content}");
     }
@@ -170,7 +170,7 @@ async fn only_who_agreed_is_told_and_a_driver_in_the_app_too() {
     assert_eq!(seen.plate().as_deref(), Some("K9 DOG"));
     assert_eq!(seen.path(), "/backup-contact");
     let text = format!("{} {} {:?}", seen.title(), seen.body(), seen.payload(0));
-    assert!(text.contains("the car of Alice") && !text.contains("Bob"), "{text}");
+    assert!(text.contains("needs Alice’s car moved") && !text.contains("Bob"), "{text}");
     sql(pool, "update backup_contacts set state = 'left', answered_at = now()").await;
     let seen =
         notifications::visible(pool, dora, &[id]).await.expect("looked").pop().expect("seen");
