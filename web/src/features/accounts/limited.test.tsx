@@ -224,7 +224,7 @@ describe('a suspended user', () => {
     expect(await screen.findByText('Suspended on 2 November 2026 until 2 December 2026, for this reason:')).toBeTruthy()
     write('It was not me.')
     press('Send appeal')
-    expect(await screen.findByText(/your account stays suspended until the day/)).toBeTruthy()
+    expect(await screen.findByText(/your account stays suspended until that day/)).toBeTruthy()
     expect(heard.find(({ asked }) => asked === 'POST /me/appeal')?.body).toEqual({ text: 'It was not me.' })
   })
 })

@@ -81,7 +81,7 @@ describe('the audit log', () => {
     answering({ [LIST]: page })
     open('/admin/audit-log')
     fireEvent.click((await screen.findAllByRole('button', { name: 'Open: Suspended a user' }))[0] as HTMLElement)
-    const record = within(await screen.findByRole('region', { name: 'Suspended a user' }))
+    const record = within(await screen.findByRole('region', { name: 'Audit log entry' }))
     expect(record.getByRole('link', { name: 'Sam' })).toBeTruthy()
     const changed = record.getByRole('row', { name: /^Status/ })
     expect(changed.querySelector('del')?.textContent).toBe('active')

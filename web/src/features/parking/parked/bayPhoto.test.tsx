@@ -112,7 +112,7 @@ it('goes with the parking: when one has left, and when another place is noted', 
   parkedItem.set(PARKED)
   await takePhoto()
   fireEvent.click(screen.getByRole('button', { name: 'I’ve left' }))
-  await screen.findByText(/delete the photo/)
+  await screen.findByText(/and the photo from this device/)
   fireEvent.click(await screen.findByRole('button', { name: 'Clear where I parked' }))
   await waitFor(() => expect(database.photos.size).toBe(0))
 
