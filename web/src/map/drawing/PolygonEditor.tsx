@@ -47,16 +47,19 @@ export function PolygonEditor({
     <>
       {onCorners &&
         corners.length >= (isLine ? FEWEST_OF_LINE : FEWEST_CORNERS) &&
-        middles(corners, isLine).map(({ after, at }) => (
-          <Handle
-            key={`after ${after}`}
-            at={at}
-            look="middle"
-            label={`Add a corner after corner ${after + 1}`}
-            onPress={() => onCorners(inserted(corners, after, at))}
-            onMove={(to) => onCorners(inserted(corners, after, to))}
-          />
-        ))}
+        middles(corners, isLine)
+          // Beside the corner that is pressed they would be too near its bin.
+          .filter(({ after }) => corner < 0 || (after !== corner && (after + 1) % corners.length !== corner))
+          .map(({ after, at }) => (
+            <Handle
+              key={`after ${after}`}
+              at={at}
+              look="middle"
+              label={`Add a corner after corner ${after + 1}`}
+              onPress={() => onCorners(inserted(corners, after, at))}
+              onMove={(to) => onCorners(inserted(corners, after, to))}
+            />
+          ))}
       {onCorners &&
         corners.map((at, index) => (
           <Handle
