@@ -118,15 +118,13 @@ async fn serve(mut foundation: Foundation, zone_charges: ZoneCharges) -> anyhow:
         foundation,
     };
     tokio::spawn(open_some_connections(state.pool.clone()));
+    tokio::spawn(fill_username_looks(state.clone()));
     let listener = carpal_listener::bind(address, "CARPAL_API_PORT and CARPAL_API_HOST").await?;
     let address = listener.local_addr()?;
     let limits = &config.connections;
     let (render, upkeep) = (health::metrics, health::upkeep);
     carpal_listener::serve_metrics(&config.metrics, address, limits, render, upkeep).await?;
     tracing::info!(%address, "api.listening");
-    if let Err(error) = crate::accounts::fill_username_looks(&state).await {
-        tracing::warn!(error.message = ?error, "usernames.looks_failed");
-    }
     if let Err(error) = crate::make_built_in_zones(&state).await {
         tracing::warn!(error.message = ?error, "zones.setup_failed");
     }
@@ -142,6 +140,13 @@ async fn serve(mut foundation: Foundation, zone_charges: ZoneCharges) -> anyhow:
     carpal_listener::serve(listener, routes, limits, is_direct, &shutdown).await;
     tracing::info!("api.stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Beside what is served: there may be a million names, and each new one is stored with its look.
+async fn fill_username_looks(state: AppState) {
+    if let Err(error) = crate::accounts::fill_username_looks(&state).await {
+        tracing::warn!(error.message = ?error, "usernames.looks_failed");
+    }
 }
 
 /// Opens half of the pool's connections, so that a rush after a start does not wait for all of them to be opened at once.
